@@ -1,0 +1,15 @@
+// Package rpc is JSON-RPC 2.0 and nothing else: it reads one message, finds its handler and
+// writes the reply.
+//
+// It knows no method, no transport and no revision of MCP. A [Mux] is a total function: any bytes
+// go in, and out comes the reply or nothing, never a panic and never a Go error. That is what
+// makes every transport above it a loop of a few lines.
+//
+//	mux := &rpc.Mux{Route: func(r *rpc.Request) (rpc.Handler, error) {
+//		if r.Method != "ping" {
+//			return nil, rpc.NotFound(r.Method)
+//		}
+//		return func(context.Context) (any, error) { return struct{}{}, nil }, nil
+//	}}
+//	reply, status := mux.Serve(ctx, []byte(`{"jsonrpc":"2.0","id":1,"method":"ping"}`), nil)
+package rpc

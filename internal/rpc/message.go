@@ -1,0 +1,240 @@
+package rpc
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"net/http"
+	"strconv"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Limits on a message. They bound the work that any peer can cause before a handler is found.
+const (
+	// MaxMessage is the size of the largest message, in bytes.
+	MaxMessage = 4 << 20
+
+	maxDepth    = 64  // nesting of objects and arrays
+	maxNumber   = 100 // characters of a number
+	maxExponent = 308 // of a number, either sign: the range of a float64
+)
+
+// A Request is a message with a method: a request proper, or a notification when it has no ID.
+type Request struct {
+	// ID is the request's id as it was sent, byte for byte; nil for a notification.
+	ID jsontext.Value
+
+	// Method is the method's name, case-sensitive.
+	Method string
+
+	// Params is the JSON value of params as it was sent; nil when absent or null.
+	Params jsontext.Value
+
+	// Header holds what the transport knows of the message beside its bytes, by canonical HTTP
+	// header name. It is nil where the transport has no such thing, as on stdio.
+	Header map[string][]string
+}
+
+// parse reads one message. On failure it still returns whatever id could be read, so that the
+// error reaches the request it belongs to.
+//
+// Members are matched by exact name and may stand only once; a struct decoded by encoding/json
+// would take METHOD for method and the last of two ids. Members it does not know are ignored.
+func parse(message []byte) (*Request, *Error) {
+	m := members{message: message, dec: jsontext.NewDecoder(bytes.NewBuffer(message))}
+	if err := m.read(); err != nil {
+		return &Request{}, err
+	}
+	return m.request()
+}
+
+// members collects the members of an envelope as raw JSON values; nil means absent.
+type members struct {
+	message []byte
+	dec     *jsontext.Decoder
+	limit   string // the first limit that the message breaks, in words; "" when it breaks none
+
+	version, id, method, params, result, failure jsontext.Value
+}
+
+// read walks the whole message once: syntax, UTF-8, repeated names and limits are checked on the
+// way. The error is about the message as a whole; what it means is left to request.
+func (m *members) read() *Error {
+	first, err := m.dec.ReadToken()
+	switch {
+	case err != nil:
+		return syntaxError(err, m.dec)
+	case first.Kind() != '{':
+		return Refusef(http.StatusBadRequest, InvalidRequest,
+			"A message must be one JSON object, got %s", kindName(first.Kind()))
+	}
+	for m.dec.PeekKind() != '}' {
+		name, err := m.dec.ReadToken()
+		if err != nil {
+			return syntaxError(err, m.dec)
+		}
+		member := m.member(name.String())
+		start := m.dec.InputOffset()
+		if err := m.skip(); err != nil {
+			return syntaxError(err, m.dec)
+		}
+		if member != nil {
+			*member = jsontext.Value(bytes.TrimLeft(m.message[start:m.dec.InputOffset()], ": \t\r\n"))
+		}
+	}
+	if _, err := m.dec.ReadToken(); err != nil {
+		return syntaxError(err, m.dec)
+	}
+	if _, err := m.dec.ReadToken(); !errors.Is(err, io.EOF) {
+		return Refusef(http.StatusBadRequest, ParseError,
+			"Parse error: more follows the message at byte %d", m.dec.InputOffset())
+	}
+	return nil
+}
+
+// member returns where the value of the named member belongs, nil for a name without a meaning.
+func (m *members) member(name string) *jsontext.Value {
+	switch name {
+	case "jsonrpc":
+		return &m.version
+	case "id":
+		return &m.id
+	case "method":
+		return &m.method
+	case "params":
+		return &m.params
+	case "result":
+		return &m.result
+	case "error":
+		return &m.failure
+	}
+	return nil
+}
+
+// skip reads the next value and notes the limits it breaks. It reads on to the end all the same,
+// because the id may stand behind.
+func (m *members) skip() error {
+	base := m.dec.StackDepth()
+	for {
+		token, err := m.dec.ReadToken()
+		if err != nil {
+			return err
+		}
+		switch depth := m.dec.StackDepth(); {
+		case depth > maxDepth:
+			m.limit = "it is nested more than " + strconv.Itoa(maxDepth) + " levels deep"
+		case token.Kind() == '0' && m.limit == "":
+			m.limit = checkNumber(token.String())
+		}
+		if m.dec.StackDepth() == base {
+			return nil
+		}
+	}
+}
+
+// checkNumber says in words what is wrong with a number that is too long or too large to be
+// compared cheaply, "" when nothing is.
+func checkNumber(text string) string {
+	if len(text) > maxNumber {
+		return "it holds a number of more than " + strconv.Itoa(maxNumber) + " characters"
+	}
+	mantissa, exponent := text, ""
+	for i := range len(text) {
+		if text[i] == 'e' || text[i] == 'E' {
+			mantissa, exponent = text[:i], text[i+1:]
+			break
+		}
+	}
+	if exponent == "" {
+		return ""
+	}
+	if n, err := strconv.Atoi(exponent); err != nil || n > maxExponent || n < -maxExponent {
+		return "it holds the number " + mantissa + "e" + Clip(exponent) + ", which is out of range"
+	}
+	return ""
+}
+
+// request gives the members their meaning. The order of the checks is the order in which a peer
+// can mend its message: an unreadable id first, since nothing else could be answered to it.
+func (m *members) request() (*Request, *Error) {
+	refuse := func(format string, args ...any) *Error {
+		return Refusef(http.StatusBadRequest, InvalidRequest, format, args...)
+	}
+	if m.id != nil && !validID(m.id) {
+		return &Request{}, refuse("id must be a string or an integer, got %s", kindName(m.id.Kind()))
+	}
+	r := &Request{ID: m.id, Params: m.params}
+	if m.method.Kind() == '"' {
+		method, _ := jsontext.AppendUnquote(nil, m.method) // The decoder has accepted it already.
+		r.Method = string(method)
+	}
+	switch {
+	case m.limit != "":
+		return r, refuse("The message is refused: %s", m.limit)
+	case string(m.version) != `"2.0"`:
+		return r, refuse(`jsonrpc must be the string "2.0"`)
+	case m.method == nil && (m.result != nil || m.failure != nil):
+		return &Request{}, refuse("This is a response, and no request of this server is open")
+	case m.method == nil:
+		return r, refuse("method is missing")
+	case m.method.Kind() != '"':
+		return r, refuse("method must be a string, got %s", kindName(m.method.Kind()))
+	case m.result != nil || m.failure != nil:
+		return r, refuse("A message with a method has no result and no error")
+	}
+	if r.Params.Kind() == 'n' {
+		r.Params = nil
+	}
+	if r.Params != nil && r.Params.Kind() != '{' {
+		return r, Errorf(InvalidParams, "params must be an object, got %s", kindName(r.Params.Kind()))
+	}
+	return r, nil
+}
+
+// validID reports whether a raw id is a string or an integer. 1.0 counts as an integer, as in JSON
+// Schema; null does not: a message without an answer has no id member at all.
+func validID(id jsontext.Value) bool {
+	switch id.Kind() {
+	case '"':
+		return true
+	case '0':
+		whole, fraction, _ := bytes.Cut(id, []byte("."))
+		return len(bytes.Trim(fraction, "0")) == 0 && !bytes.ContainsAny(whole, "eE")
+	}
+	return false
+}
+
+// syntaxError turns what the decoder says into an error that names the place and nothing of the
+// message's content, which may be long or secret.
+func syntaxError(err error, dec *jsontext.Decoder) *Error {
+	reason := "it is not valid JSON"
+	offset := dec.InputOffset()
+	if e, ok := errors.AsType[*jsontext.SyntacticError](err); ok {
+		offset = e.ByteOffset
+	}
+	switch {
+	case errors.Is(err, jsontext.ErrDuplicateName):
+		reason = "an object has two members of one name"
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		reason = "the message ends too early"
+	}
+	return Refusef(http.StatusBadRequest, ParseError, "Parse error: %s (at byte %d)", reason, offset)
+}
+
+// kindName is the word for a kind of JSON value in an error.
+func kindName(k jsontext.Kind) string {
+	switch k {
+	case 'n':
+		return "null"
+	case 't', 'f':
+		return "a boolean"
+	case '"':
+		return "a string"
+	case '0':
+		return "a number"
+	case '[':
+		return "an array"
+	}
+	return "an object"
+}
