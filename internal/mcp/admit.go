@@ -1,0 +1,196 @@
+package mcp
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"giftserver/internal/rpc"
+)
+
+// The keys of params._meta and of a result's _meta that the protocol reserves.
+const (
+	keyVersion      = "io.modelcontextprotocol/protocolVersion"
+	keyCapabilities = "io.modelcontextprotocol/clientCapabilities"
+	keyServerInfo   = "io.modelcontextprotocol/serverInfo"
+)
+
+// The codes that revision 2026-07-28 adds to those of JSON-RPC.
+const (
+	codeHeaderMismatch     rpc.Code = -32020
+	codeUnsupportedVersion rpc.Code = -32022
+)
+
+// logLevels are the values that logLevel may have, lowest first.
+var logLevels = []string{"debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"}
+
+// meta is what stands around a request in params._meta. Members are raw because a host may send
+// anything at a key it thinks is its own; each is checked where it is used.
+type meta struct {
+	Version       jsontext.Value `json:"io.modelcontextprotocol/protocolVersion"`
+	Capabilities  jsontext.Value `json:"io.modelcontextprotocol/clientCapabilities"`
+	ClientInfo    jsontext.Value `json:"io.modelcontextprotocol/clientInfo"`
+	LogLevel      jsontext.Value `json:"io.modelcontextprotocol/logLevel"`
+	ProgressToken jsontext.Value `json:"progressToken"`
+	Locale        jsontext.Value `json:"openai/locale"`
+}
+
+// readMeta returns params._meta, empty when there is none.
+func readMeta(params jsontext.Value) (meta, error) {
+	var p struct {
+		Meta jsontext.Value `json:"_meta"`
+	}
+	if err := decodeParams(params, &p); err != nil {
+		return meta{}, err
+	}
+	var m meta
+	switch p.Meta.Kind() {
+	case 0, 'n':
+		return m, nil
+	case '{':
+		return m, json.Unmarshal(p.Meta, &m)
+	}
+	return meta{}, rpc.Refusef(http.StatusBadRequest, rpc.InvalidParams, "_meta in params must be an object")
+}
+
+// admit decides which revision a request speaks and checks what that revision wants to stand around
+// it. The body decides; a header only has to agree. Nothing that came before on the connection
+// matters to a modern request, so both eras can take turns on one pipe.
+//
+// The order of the checks is protocol.md's ladder: version and capabilities present, header equal
+// to the body, version spoken here, then the headers that mirror the method.
+func admit(p *pipe, r *rpc.Request) (*revision, meta, error) {
+	m, err := readMeta(r.Params)
+	if err != nil {
+		return nil, m, err
+	}
+	header, err := versionHeader(r)
+	if err != nil {
+		return nil, m, err
+	}
+	if m.Version != nil {
+		return modern, m, admitModern(r, m, header)
+	}
+	v, err := admitLegacy(p, r, header)
+	return v, m, err
+}
+
+// admitLegacy chooses the revision of a request that does not claim one in its body. header is the
+// version header, "" when there is none.
+func admitLegacy(p *pipe, r *rpc.Request, header string) (*revision, error) {
+	row, known := methods[r.Method]
+	switch {
+	case r.Method == "initialize":
+		// The header is only the client's default here and may be anything of the legacy era.
+		if looksModern(header) {
+			return nil, rpc.Refusef(http.StatusBadRequest, codeHeaderMismatch,
+				"MCP-Protocol-Version %s has no initialize; leave the header out or call server/discover", rpc.Clip(header))
+		}
+		return newestLegacy, nil
+	case looksModern(header), known && row.eras == modernOnly:
+		return nil, rpc.Refusef(http.StatusBadRequest, rpc.InvalidParams,
+			"Missing required property '%s' in params._meta; or call initialize first to speak an older revision", keyVersion)
+	case header != "":
+		if v := find(header); v != nil {
+			return v, nil
+		}
+		return nil, unsupported(header)
+	case p != nil && p.agreed.Load() != nil:
+		return p.agreed.Load(), nil
+	}
+	return assumed, nil
+}
+
+// admitModern checks a request that claims its version in params._meta.
+func admitModern(r *rpc.Request, m meta, header string) error {
+	version, err := m.check()
+	if err != nil {
+		return err
+	}
+	if r.Header != nil && header != version {
+		return mismatch("MCP-Protocol-Version", header, keyVersion, version)
+	}
+	if v := find(version); v == nil || !v.modern {
+		return unsupported(version)
+	}
+	return checkHeaders(r)
+}
+
+// check validates the members of a modern _meta and returns the version it claims.
+func (m meta) check() (version string, err error) {
+	refuse := func(format string, args ...any) error {
+		return rpc.Refusef(http.StatusBadRequest, rpc.InvalidParams, format, args...)
+	}
+	var info struct {
+		Name    *string `json:"name"`
+		Version *string `json:"version"`
+	}
+	switch {
+	case json.Unmarshal(m.Version, &version) != nil:
+		return "", refuse("'%s' in params._meta must be a string", keyVersion)
+	case m.Capabilities == nil:
+		return "", refuse("Missing required property '%s' in params._meta", keyCapabilities)
+	case m.Capabilities.Kind() != '{':
+		return "", refuse("'%s' in params._meta must be an object", keyCapabilities)
+	case m.ClientInfo != nil && (json.Unmarshal(m.ClientInfo, &info) != nil || info.Name == nil || info.Version == nil):
+		return "", refuse("clientInfo in params._meta must be an object with name and version")
+	case m.ProgressToken != nil && m.ProgressToken.Kind() != '"' && m.ProgressToken.Kind() != '0':
+		return "", refuse("progressToken in params._meta must be a string or an integer")
+	}
+	if m.LogLevel != nil {
+		var level string
+		if json.Unmarshal(m.LogLevel, &level) != nil || !slices.Contains(logLevels, level) {
+			return "", refuse("logLevel in params._meta must be one of %v", logLevels)
+		}
+	}
+	return version, nil
+}
+
+// locale is the language that the host asks for, "" when it says none. Hosts send odd types at
+// their own keys, and a hint never breaks a call.
+func (m meta) locale() string {
+	var tag string
+	if json.Unmarshal(m.Locale, &tag) != nil {
+		return ""
+	}
+	return tag
+}
+
+// unsupported refuses a version. A legacy version in a modern request is known, but not in this
+// place, so the list of what would do leaves the legacy ones out.
+func unsupported(version string) error {
+	supported := names()
+	hint := ""
+	if find(version) != nil {
+		supported = []string{modern.name}
+		hint = "; that revision begins with initialize"
+	}
+	return &rpc.Error{
+		Code:    codeUnsupportedVersion,
+		Message: "Protocol version not supported: " + rpc.Clip(version) + hint,
+		Data: struct {
+			Supported []string `json:"supported"`
+			Requested string   `json:"requested"`
+		}{supported, version},
+		Status: http.StatusBadRequest,
+	}
+}
+
+// decodeParams decodes params into a struct; absent params leave it as it is. A value of the wrong
+// type is the caller's mistake, not a fault.
+func decodeParams(params jsontext.Value, into any) error {
+	if params == nil {
+		return nil
+	}
+	err := json.Unmarshal(params, into)
+	if e, ok := errors.AsType[*json.SemanticError](err); ok {
+		return rpc.Errorf(rpc.InvalidParams, "'%s' in params has the wrong type", rpc.Clip(e.JSONPointer.LastToken()))
+	}
+	if err != nil {
+		return rpc.Errorf(rpc.InvalidParams, "params can't be read")
+	}
+	return nil
+}

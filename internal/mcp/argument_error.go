@@ -1,0 +1,167 @@
+package mcp
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+
+	"giftserver/internal/rpc"
+)
+
+// An ArgumentError says what is wrong with the arguments of a tool, a sentence for each problem. A
+// sentence names the argument, what is wanted and what came, so that a model can mend its call.
+type ArgumentError struct{ Problems []string }
+
+// Error returns the sentences as one text.
+func (e *ArgumentError) Error() string { return strings.Join(e.Problems, "; ") }
+
+// explain writes the sentences. The library's own text names internal addresses of the schema.
+func (s *Schema) explain(invalid *jsonschema.ValidationError, arguments any) *ArgumentError {
+	var missing, wrong []string
+	var walk func(*jsonschema.ValidationError)
+	walk = func(v *jsonschema.ValidationError) {
+		for _, cause := range v.Causes {
+			walk(cause)
+		}
+		switch k := v.ErrorKind.(type) {
+		case *kind.Required:
+			for _, name := range k.Missing {
+				missing = append(missing, fmt.Sprintf("Missing required property '%s' in arguments", name))
+			}
+		case *kind.AdditionalProperties:
+			for _, name := range k.Properties {
+				wrong = append(wrong, fmt.Sprintf("Unknown property '%s' in arguments; allowed are %s",
+					rpc.Clip(name), strings.Join(s.properties(), ", ")))
+			}
+		default:
+			if len(v.Causes) == 0 {
+				wrong = append(wrong, fmt.Sprintf("'%s' %s, got %s",
+					path(v.InstanceLocation), wanted(v.ErrorKind), show(at(arguments, v.InstanceLocation))))
+			}
+		}
+	}
+	walk(invalid)
+	slices.Sort(wrong)
+	return &ArgumentError{Problems: append(missing, wrong...)}
+}
+
+// wanted says what a violated rule asks for.
+func wanted(rule jsonschema.ErrorKind) string {
+	switch k := rule.(type) {
+	case *kind.Type:
+		return "must be " + strings.Join(withArticles(k.Want), " or ")
+	case *kind.Enum:
+		return "must be one of " + list(k.Want)
+	case *kind.Minimum:
+		return "must be at least " + k.Want.RatString()
+	case *kind.ExclusiveMinimum:
+		return "must be greater than " + k.Want.RatString()
+	case *kind.Maximum:
+		return "must be at most " + k.Want.RatString()
+	case *kind.MinLength:
+		return fmt.Sprintf("must have at least %d characters", k.Want)
+	case *kind.MaxLength:
+		return fmt.Sprintf("must have at most %d characters", k.Want)
+	case *kind.MinItems:
+		return fmt.Sprintf("must have at least %d items", k.Want)
+	case *kind.MaxItems:
+		return fmt.Sprintf("must have at most %d items", k.Want)
+	case *kind.Format:
+		return "must be a " + k.Want + formatExample(k.Want)
+	case *kind.Pattern:
+		return "must match the pattern " + k.Want
+	}
+	return "does not fit the schema"
+}
+
+// formatExample shows a value of a format, for those a model gets wrong.
+func formatExample(format string) string {
+	if format == "date" {
+		return " such as 2026-12-24"
+	}
+	return ""
+}
+
+func withArticles(types []string) []string {
+	out := make([]string, len(types))
+	for i, t := range types {
+		out[i] = "a " + t
+		if strings.ContainsRune("aeio", rune(t[0])) {
+			out[i] = "an " + t
+		}
+	}
+	return out
+}
+
+func list(values []any) string {
+	out := make([]string, len(values))
+	for i, v := range values {
+		out[i] = fmt.Sprint(v)
+	}
+	return strings.Join(out, ", ")
+}
+
+// path writes where a value stands: interests[0].
+func path(location []string) string {
+	var b strings.Builder
+	for i, step := range location {
+		switch _, err := strconv.Atoi(step); {
+		case err == nil:
+			b.WriteString("[" + step + "]")
+		case i > 0:
+			b.WriteString("." + step)
+		default:
+			b.WriteString(step)
+		}
+	}
+	return b.String()
+}
+
+// at returns the value at a location, nil when there is none.
+func at(value any, location []string) any {
+	for _, step := range location {
+		switch v := value.(type) {
+		case map[string]any:
+			value = v[step]
+		case []any:
+			i, err := strconv.Atoi(step)
+			if err != nil || i >= len(v) {
+				return nil
+			}
+			value = v[i]
+		}
+	}
+	return value
+}
+
+// show writes what came: its kind where the kind is the point, and the beginning of it.
+func show(value any) string {
+	b, err := json.Marshal(value)
+	if err != nil {
+		return "something unreadable"
+	}
+	switch v := value.(type) {
+	case string:
+		return "the string " + rpc.Clip(string(b))
+	case []any:
+		return fmt.Sprintf("a list of %d", len(v))
+	case map[string]any:
+		return "an object"
+	}
+	return rpc.Clip(string(b))
+}
+
+// properties lists the properties that the schema knows, sorted.
+func (s *Schema) properties() []string {
+	names := make([]string, 0, len(s.compiled.Properties))
+	for name := range s.compiled.Properties {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}

@@ -1,0 +1,19 @@
+// Package mcp speaks the Model Context Protocol: its revisions, methods and the words of its
+// messages. It knows nothing of gifts; what it serves is given to it as tools, resources and
+// prompts.
+//
+// A request takes three steps here. [Server] admits it: which revision it speaks and whether what
+// surrounds it is in order (revision.go, admit.go, headers.go). The table in methods.go finds its
+// method. The method's result, which knows no revision, is sealed for the one that asked.
+//
+// Five revisions are served side by side. In 2026-07-28, "modern" below, each request carries its
+// own version and capabilities in params._meta and nothing is remembered. The four before it,
+// "legacy", begin with initialize. Where they differ otherwise is data in revision.go and nowhere
+// else.
+//
+//	server, err := mcp.New(mcp.Config{
+//		Info:  mcp.Implementation{Name: "echo", Version: "1.0.0"},
+//		Tools: []mcp.Tool{echo},
+//	})
+//	http := server.HTTP() // an *rpc.Mux for a transport
+package mcp

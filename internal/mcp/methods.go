@@ -1,0 +1,71 @@
+package mcp
+
+import (
+	"context"
+	"time"
+
+	"giftserver/internal/rpc"
+)
+
+// eras says in which era a method exists.
+type eras int
+
+const (
+	bothEras eras = iota
+	legacyOnly
+	modernOnly
+)
+
+// A method is one row of what this server answers.
+type method struct {
+	eras eras
+
+	// mirrored is the field of params that the Mcp-Name header repeats, "" for none.
+	mirrored string
+
+	// keep is how long a modern client may keep the result; nil for results that are not cached.
+	keep *time.Duration
+
+	serve func(*Server, context.Context, *call) (result, error)
+}
+
+// How long results may be kept. Definitions change with a release of the server only; what is read
+// changes with the catalog.
+var (
+	keepDefinitions = new(time.Hour)
+	keepContents    = new(time.Minute)
+)
+
+// methods is everything this server answers, a row for each method.
+var methods = map[string]method{
+	"initialize":               {eras: legacyOnly, serve: (*Server).initialize},
+	"ping":                     {eras: legacyOnly, serve: (*Server).ping},
+	"server/discover":          {eras: modernOnly, serve: (*Server).discover, keep: keepDefinitions},
+	"tools/list":               {serve: (*Server).listTools, keep: keepDefinitions},
+	"tools/call":               {serve: (*Server).callTool, mirrored: "name"},
+	"resources/list":           {serve: (*Server).listResources, keep: keepDefinitions},
+	"resources/templates/list": {serve: (*Server).listTemplates, keep: keepDefinitions},
+	"resources/read":           {serve: (*Server).readResource, keep: keepContents, mirrored: "uri"},
+	"resources/get":            {eras: legacyOnly, serve: (*Server).readResource}, // A common misnomer of resources/read.
+	"prompts/list":             {serve: (*Server).listPrompts, keep: keepDefinitions},
+	"prompts/get":              {serve: (*Server).getPrompt, mirrored: "name"},
+}
+
+// in reports whether the method exists in the revision.
+func (m method) in(v *revision) bool {
+	switch m.eras {
+	case legacyOnly:
+		return !v.modern
+	case modernOnly:
+		return v.modern
+	}
+	return m.serve != nil
+}
+
+// call is one admitted request on its way to its method.
+type call struct {
+	*rpc.Request
+	revision *revision
+	meta     meta
+	pipe     *pipe
+}
