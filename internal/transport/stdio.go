@@ -1,0 +1,87 @@
+package transport
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// Stdio serves a handler over a pair of pipes, one message for each line. Nothing but replies is
+// written to Out.
+type Stdio struct {
+	// Handler answers the messages. It is required.
+	Handler Handler
+
+	// MaxMessage is the size of the largest message, in bytes. It is required.
+	MaxMessage int64
+
+	In  io.Reader
+	Out io.Writer
+}
+
+// Serve answers messages in the order of their lines until In ends, which is how a host closes the
+// conversation, or ctx does. It returns nil in both cases, with every message answered that was
+// read.
+func (s *Stdio) Serve(ctx context.Context) error {
+	lines := make(chan []byte)
+	var failed error
+	go func() {
+		defer close(lines)
+		failed = s.read(ctx, lines)
+	}()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil // The reader may still wait for a line; it ends with the process.
+		case line, more := <-lines:
+			if !more {
+				return failed
+			}
+			// A message that has been accepted is answered even when ctx ends meanwhile.
+			reply, _ := s.Handler.Serve(context.WithoutCancel(ctx), line, nil)
+			if reply == nil {
+				continue
+			}
+			if _, err := s.Out.Write(append(reply, '\n')); err != nil {
+				return fmt.Errorf("writing a reply: %w", err)
+			}
+		}
+	}
+}
+
+// read hands over the lines that are not blank. Of one that is too long it hands over as much as
+// shows that it is.
+func (s *Stdio) read(ctx context.Context, lines chan<- []byte) error {
+	in := bufio.NewReaderSize(s.In, 64<<10)
+	for {
+		line, err := readLine(in, s.MaxMessage+1)
+		if line = bytes.TrimSpace(line); len(line) > 0 {
+			select {
+			case lines <- line:
+			case <-ctx.Done():
+				return nil
+			}
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("reading a message: %w", err)
+		}
+	}
+}
+
+// readLine reads to the end of a line and returns its first most bytes.
+func readLine(in *bufio.Reader, most int64) ([]byte, error) {
+	var line []byte
+	for {
+		part, err := in.ReadSlice('\n')
+		line = append(line, part[:min(len(part), int(most)-len(line))]...)
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return line, err
+		}
+	}
+}
