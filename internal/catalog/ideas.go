@@ -1,0 +1,127 @@
+package catalog
+
+import (
+	"context"
+	"embed"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/go-json-experiment/json"
+)
+
+// IdeasSource is the name of the source of built-in ideas.
+const IdeasSource = "ideas"
+
+//go:embed ideas
+var ideaFiles embed.FS
+
+// ideaSet describes the set of built-in ideas as a whole (ideas.json).
+type ideaSet struct {
+	Edition  string `json:"edition"`  // the day of the last change, 2026-11-30; databases with an older one are updated
+	Year     int    `json:"year"`     // in which the prices were typical
+	Currency string `json:"currency"` // of all prices
+	SHA256   string `json:"sha256"`   // of the files below ideas/, which a test compares
+}
+
+//go:embed ideas.json
+var ideaSetJSON []byte
+
+// idea is a gift as the files of the set write it. Prices are in major units.
+type idea struct {
+	ID            string      `json:"id"`
+	Name          string      `json:"name"`
+	Brand         string      `json:"brand"`
+	Kind          Kind        `json:"kind"`
+	Price         float64     `json:"price"`
+	Description   string      `json:"description"`
+	Occasions     []string    `json:"occasions"`
+	Interests     []string    `json:"interests"`
+	Relationships []string    `json:"relationships"`
+	Ages          [2]int      `json:"ages"`
+	Tags          []string    `json:"tags"`
+	Cautions      []string    `json:"cautions"`
+	Restricted    Restriction `json:"restricted"`
+	Personalised  bool        `json:"personalised"`
+	Shared        bool        `json:"shared"`
+}
+
+func readIdeaSet() (ideaSet, error) {
+	var set ideaSet
+	if err := json.Unmarshal(ideaSetJSON, &set, json.RejectUnknownMembers(true)); err != nil {
+		return set, fmt.Errorf("reading ideas.json: %w", err)
+	}
+	return set, nil
+}
+
+// readIdeas returns the built-in ideas as gifts.
+func readIdeas(set ideaSet) ([]Gift, error) {
+	entries, err := fs.ReadDir(ideaFiles, "ideas")
+	if err != nil {
+		return nil, err
+	}
+	var gifts []Gift
+	for _, e := range entries {
+		b, err := ideaFiles.ReadFile(path.Join("ideas", e.Name()))
+		if err != nil {
+			return nil, err
+		}
+		var ideas []idea
+		if err := json.Unmarshal(b, &ideas, json.RejectUnknownMembers(true)); err != nil {
+			return nil, fmt.Errorf("reading ideas/%s: %w", e.Name(), err)
+		}
+		category := strings.TrimSuffix(e.Name(), ".json")
+		for i := range ideas {
+			gifts = append(gifts, ideas[i].gift(category, set))
+		}
+	}
+	return gifts, nil
+}
+
+func (i *idea) gift(category string, set ideaSet) Gift {
+	priced := time.Date(set.Year, time.January, 1, 0, 0, 0, 0, time.UTC)
+	return Gift{
+		ID:            IdeasSource + ":" + i.ID,
+		Source:        IdeasSource,
+		Name:          i.Name,
+		Description:   i.Description,
+		Category:      category,
+		Brand:         i.Brand,
+		Kind:          i.Kind,
+		Price:         FloorMoney(i.Price, set.Currency),
+		PriceBasis:    Typical,
+		Priced:        priced,
+		Availability:  InStock,
+		AgeFrom:       i.Ages[0],
+		AgeTo:         i.Ages[1],
+		Restricted:    i.Restricted,
+		Personalised:  i.Personalised,
+		Shared:        i.Shared,
+		Tags:          i.Tags,
+		Occasions:     i.Occasions,
+		Interests:     i.Interests,
+		Relationships: i.Relationships,
+		Cautions:      i.Cautions,
+		Updated:       priced,
+	}
+}
+
+// loadIdeas puts the built-in ideas into a store that has none or an older edition of them. A store
+// that a newer program has filled is left alone.
+func loadIdeas(ctx context.Context, s Store) error {
+	set, err := readIdeaSet()
+	if err != nil {
+		return err
+	}
+	stored, err := s.Edition(ctx, IdeasSource)
+	if err != nil || stored >= set.Edition {
+		return err
+	}
+	gifts, err := readIdeas(set)
+	if err != nil {
+		return err
+	}
+	return s.Replace(ctx, Source{Name: IdeasSource, Edition: set.Edition}, gifts)
+}

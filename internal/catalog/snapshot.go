@@ -1,0 +1,122 @@
+package catalog
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"time"
+)
+
+// A Snapshot is the catalog at one moment. It never changes.
+type Snapshot struct {
+	Version int64  // how often the catalog has changed
+	Gifts   []Gift // ordered by id
+}
+
+// A Summary says what is in a catalog, for a model that wants to know what it can ask for.
+type Summary struct {
+	Categories []string          `json:"categories"`
+	Brands     []string          `json:"brands"`
+	Occasions  []string          `json:"occasions"`
+	Interests  []string          `json:"interests"`
+	Price      PriceRange        `json:"price"`
+	Count      int               `json:"count"`
+	Updated    string            `json:"updated"` // RFC 3339, the latest update of a gift
+	ByCategory []CategorySummary `json:"by_category"`
+}
+
+// A CategorySummary says what is in one category.
+type CategorySummary struct {
+	Category string     `json:"category"`
+	Count    int        `json:"count"`
+	Price    PriceRange `json:"price"`
+}
+
+// A PriceRange spans the prices in one currency, in major units.
+type PriceRange struct {
+	Min      float64 `json:"min"`
+	Max      float64 `json:"max"`
+	Currency string  `json:"currency"`
+}
+
+// Summary describes the gifts of a snapshot. Its price ranges are in the given currency; when
+// nothing is priced in it, in the currency that most gifts have, since amounts of different
+// currencies have no range.
+func (s *Snapshot) Summary(currency string) Summary {
+	currency = s.mainCurrency(currency)
+	brands, occasions, interests := set{}, set{}, set{}
+	byCategory := map[string]*CategorySummary{}
+	sum := Summary{Count: len(s.Gifts), Price: PriceRange{Currency: currency}}
+	var updated time.Time
+	for i := range s.Gifts {
+		g := &s.Gifts[i]
+		brands.add(g.Brand)
+		occasions.add(g.Occasions...)
+		interests.add(g.Interests...)
+		c := byCategory[g.Category]
+		if c == nil {
+			c = &CategorySummary{Category: g.Category, Price: PriceRange{Currency: currency}}
+			byCategory[g.Category] = c
+		}
+		c.Count++
+		if g.Price.Currency == currency {
+			c.Price.include(g.Price)
+			sum.Price.include(g.Price)
+		}
+		if g.Updated.After(updated) {
+			updated = g.Updated
+		}
+	}
+	sum.Categories = slices.Sorted(maps.Keys(byCategory))
+	sum.Brands, sum.Occasions, sum.Interests = brands.sorted(), occasions.sorted(), interests.sorted()
+	sum.Updated = updated.UTC().Format(time.RFC3339)
+	for _, c := range sum.Categories {
+		sum.ByCategory = append(sum.ByCategory, *byCategory[c])
+	}
+	return sum
+}
+
+// mainCurrency returns the wanted currency if a gift is priced in it, else the most frequent one,
+// the first by name among equals.
+func (s *Snapshot) mainCurrency(wanted string) string {
+	count := map[string]int{}
+	for i := range s.Gifts {
+		count[s.Gifts[i].Price.Currency]++
+	}
+	if count[wanted] > 0 || len(count) == 0 {
+		return wanted
+	}
+	codes := slices.Sorted(maps.Keys(count))
+	return slices.MaxFunc(codes, func(a, b string) int { return count[a] - count[b] })
+}
+
+// include widens the range to an amount in its currency. No gift costs nothing, so an empty range
+// is the one with no maximum.
+func (r *PriceRange) include(m Money) {
+	major := m.Major()
+	if r.Max == 0 || major < r.Min {
+		r.Min = major
+	}
+	r.Max = max(r.Max, major)
+}
+
+// set is a set of non-empty strings.
+type set map[string]bool
+
+func (s set) add(values ...string) {
+	for _, v := range values {
+		if v != "" {
+			s[v] = true
+		}
+	}
+}
+
+// sorted lists the set without regard to case, so that "astronomy" stands before "K-pop".
+func (s set) sorted() []string {
+	return slices.SortedFunc(maps.Keys(s), func(a, b string) int {
+		if c := strings.Compare(strings.ToLower(a), strings.ToLower(b)); c != 0 {
+			return c
+		}
+		return strings.Compare(a, b)
+	})
+}

@@ -1,0 +1,269 @@
+package catalog
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/go-json-experiment/json"
+)
+
+// giftColumns is the order of the columns in every query on gift, and of scanGift and giftValues.
+const giftColumns = `
+	id,
+	source,
+	name,
+	description,
+	category,
+	category_path,
+	brand,
+	kind,
+	price,
+	currency,
+	price_basis,
+	priced,
+	availability,
+	url,
+	image_url,
+	image_alt,
+	age_from,
+	age_to,
+	restricted,
+	personalised,
+	shared,
+	tags,
+	occasions,
+	interests,
+	relationships,
+	cautions,
+	rating,
+	rating_count,
+	handling_days,
+	transit_days,
+	valid_until,
+	updated`
+
+const insertGift = `INSERT INTO gift (` + giftColumns + `) VALUES (
+	?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+	?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+// Snapshot reads the whole catalog in one transaction.
+func (s *sqliteStore) Snapshot(ctx context.Context) (*Snapshot, error) {
+	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return nil, fmt.Errorf("reading the catalog: %w", err)
+	}
+	defer tx.Rollback()
+	var snapshot Snapshot
+	if err := tx.QueryRowContext(ctx, `SELECT version FROM catalog`).Scan(&snapshot.Version); err != nil {
+		return nil, fmt.Errorf("reading the catalog's version: %w", err)
+	}
+	snapshot.Gifts, err = selectGifts(ctx, tx, `ORDER BY id`)
+	if err != nil {
+		return nil, err
+	}
+	return &snapshot, nil
+}
+
+// Gift reads one gift.
+func (s *sqliteStore) Gift(ctx context.Context, id string) (Gift, error) {
+	gifts, err := selectGifts(ctx, s.read, `WHERE id = ?`, id)
+	switch {
+	case err != nil:
+		return Gift{}, err
+	case len(gifts) == 0:
+		return Gift{}, ErrNotFound
+	}
+	return gifts[0], nil
+}
+
+// Category reads a page of a category.
+func (s *sqliteStore) Category(ctx context.Context, category, after string, limit int) ([]Gift, error) {
+	return selectGifts(ctx, s.read, `WHERE category = ? AND id > ? ORDER BY id LIMIT ?`, category, after, limit)
+}
+
+// Edition reads the edition of a source.
+func (s *sqliteStore) Edition(ctx context.Context, source string) (string, error) {
+	var edition string
+	err := s.read.QueryRowContext(ctx, `SELECT edition FROM source WHERE name = ?`, source).Scan(&edition)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return "", fmt.Errorf("reading source %s: %w", source, err)
+	}
+	return edition, nil
+}
+
+// Replace swaps the gifts of a source.
+func (s *sqliteStore) Replace(ctx context.Context, source Source, gifts []Gift) error {
+	tx, err := s.write.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("replacing source %s: %w", source.Name, err)
+	}
+	defer tx.Rollback()
+	if err := replace(ctx, tx, source, gifts); err != nil {
+		return fmt.Errorf("replacing source %s: %w", source.Name, err)
+	}
+	return tx.Commit()
+}
+
+func replace(ctx context.Context, tx *sql.Tx, source Source, gifts []Gift) error {
+	const header = `
+		INSERT INTO source (name, edition, imported) VALUES (?, ?, ?)
+		ON CONFLICT (name) DO UPDATE SET edition = excluded.edition, imported = excluded.imported`
+	if _, err := tx.ExecContext(ctx, header, source.Name, source.Edition, time.Now().Unix()); err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, `DELETE FROM gift WHERE source = ?`, source.Name); err != nil {
+		return err
+	}
+	insert, err := tx.PrepareContext(ctx, insertGift)
+	if err != nil {
+		return err
+	}
+	defer insert.Close()
+	for i := range gifts {
+		values, err := giftValues(&gifts[i])
+		if err != nil {
+			return fmt.Errorf("gift %s: %w", gifts[i].ID, err)
+		}
+		if _, err := insert.ExecContext(ctx, values...); err != nil {
+			return fmt.Errorf("gift %s: %w", gifts[i].ID, err)
+		}
+	}
+	_, err = tx.ExecContext(ctx, `UPDATE catalog SET version = version + 1`)
+	return err
+}
+
+// queryer is what a database handle and a transaction have in common.
+type queryer interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// selectGifts reads the gifts that a tail of WHERE, ORDER BY and LIMIT selects.
+func selectGifts(ctx context.Context, q queryer, tail string, args ...any) ([]Gift, error) {
+	rows, err := q.QueryContext(ctx, `SELECT `+giftColumns+` FROM gift `+tail, args...)
+	if err != nil {
+		return nil, fmt.Errorf("reading gifts: %w", err)
+	}
+	defer rows.Close()
+	var gifts []Gift
+	for rows.Next() {
+		g, err := scanGift(rows)
+		if err != nil {
+			return nil, fmt.Errorf("reading gifts: %w", err)
+		}
+		gifts = append(gifts, g)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("reading gifts: %w", err)
+	}
+	return gifts, nil
+}
+
+func scanGift(rows *sql.Rows) (Gift, error) {
+	var g Gift
+	var priced, updated int64
+	var validUntil *int64
+	var tags, occasions, interests, relationships, cautions []byte
+	err := rows.Scan(
+		&g.ID,
+		&g.Source,
+		&g.Name,
+		&g.Description,
+		&g.Category,
+		&g.CategoryPath,
+		&g.Brand,
+		&g.Kind,
+		&g.Price.Minor,
+		&g.Price.Currency,
+		&g.PriceBasis,
+		&priced,
+		&g.Availability,
+		&g.URL,
+		&g.ImageURL,
+		&g.ImageAlt,
+		&g.AgeFrom,
+		&g.AgeTo,
+		&g.Restricted,
+		&g.Personalised,
+		&g.Shared,
+		&tags,
+		&occasions,
+		&interests,
+		&relationships,
+		&cautions,
+		&g.Rating,
+		&g.RatingCount,
+		&g.HandlingDays,
+		&g.TransitDays,
+		&validUntil,
+		&updated,
+	)
+	if err != nil {
+		return g, err
+	}
+	g.Priced, g.Updated = time.Unix(priced, 0).UTC(), time.Unix(updated, 0).UTC()
+	if validUntil != nil {
+		g.ValidUntil = time.Unix(*validUntil, 0).UTC()
+	}
+	for _, list := range []struct {
+		from []byte
+		to   *[]string
+	}{{tags, &g.Tags}, {occasions, &g.Occasions}, {interests, &g.Interests}, {relationships, &g.Relationships}, {cautions, &g.Cautions}} {
+		if err := json.Unmarshal(list.from, list.to); err != nil {
+			return g, fmt.Errorf("gift %s: %w", g.ID, err)
+		}
+	}
+	return g, nil
+}
+
+// giftValues returns what is stored of a gift, in the order of giftColumns.
+func giftValues(g *Gift) ([]any, error) {
+	var lists [5]string
+	for i, list := range [][]string{g.Tags, g.Occasions, g.Interests, g.Relationships, g.Cautions} {
+		b, err := json.Marshal(list)
+		if err != nil {
+			return nil, err
+		}
+		lists[i] = string(b)
+	}
+	var validUntil any
+	if !g.ValidUntil.IsZero() {
+		validUntil = g.ValidUntil.Unix()
+	}
+	return []any{
+		g.ID,
+		g.Source,
+		g.Name,
+		g.Description,
+		g.Category,
+		g.CategoryPath,
+		g.Brand,
+		g.Kind,
+		g.Price.Minor,
+		g.Price.Currency,
+		g.PriceBasis,
+		g.Priced.Unix(),
+		g.Availability,
+		g.URL,
+		g.ImageURL,
+		g.ImageAlt,
+		g.AgeFrom,
+		g.AgeTo,
+		g.Restricted,
+		g.Personalised,
+		g.Shared,
+		lists[0],
+		lists[1],
+		lists[2],
+		lists[3],
+		lists[4],
+		g.Rating,
+		g.RatingCount,
+		g.HandlingDays,
+		g.TransitDays,
+		validUntil,
+		g.Updated.Unix(),
+	}, nil
+}
