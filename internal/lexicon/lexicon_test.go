@@ -1,0 +1,88 @@
+package lexicon_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"giftserver/internal/lexicon"
+)
+
+func TestFind(t *testing.T) {
+	tests := []struct {
+		kind lexicon.Kind
+		text string
+		want []string
+	}{
+		// Inflected forms share a stem with the table's words.
+		{lexicon.Interest, "she loves hiking and gardens", []string{"hiking", "gardening"}},
+		// The longest phrase wins: neither "wedding" nor a second occasion is found in it.
+		{lexicon.Occasion, "their golden wedding", []string{"anniversary"}},
+		{lexicon.Occasion, "MOTHER’S DAY", []string{"Mother's Day"}},
+		{lexicon.Occasion, "Quinceanera party", []string{"quinceañera"}},
+		{lexicon.Relationship, "my co-worker from marketing", []string{"colleague"}},
+		{lexicon.Relationship, "my mother-in-law", []string{"mother-in-law"}},
+		// A word with two meanings gives both.
+		{lexicon.Interest, "tabletop", []string{"board games", "role-playing games"}},
+		{lexicon.Interest, "friend who loves sci-fi", []string{"sci-fi"}},
+		// A word that is meant in one form only is not found by its stem.
+		{lexicon.Interest, "natural animal training", nil},
+		{lexicon.Interest, "nature, anime and trains", []string{"nature", "anime", "trains"}},
+		{lexicon.Interest, "", nil},
+		{lexicon.Interest, "\x00 \ufeff 🎁🎁", nil},
+	}
+	for _, tt := range tests {
+		var got []string
+		for _, f := range lexicon.Default().Find(tt.kind, lexicon.Words(tt.text)) {
+			got = append(got, f.Label)
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("Find(%d, %q) (-want +got):\n%s", tt.kind, tt.text, diff)
+		}
+	}
+}
+
+func TestWords(t *testing.T) {
+	tests := []struct {
+		text string
+		want []lexicon.Word
+	}{
+		{"Café, crèmes", []lexicon.Word{{Text: "cafe", Stem: "cafe"}, {Text: "cremes", Stem: "creme", Break: true}}},
+		{"Straße Łódź smørrebrød", []lexicon.Word{
+			{Text: "strasse", Stem: "strass"}, {Text: "lodz", Stem: "lodz"}, {Text: "smorrebrod", Stem: "smorrebrod"},
+		}},
+		{"’quoted’", []lexicon.Word{{Text: "quoted", Stem: "quot"}}},
+		{"日本酒", []lexicon.Word{{Text: "日本酒", Stem: "日本酒"}}},
+	}
+	for _, tt := range tests {
+		if diff := cmp.Diff(tt.want, lexicon.Words(tt.text)); diff != "" {
+			t.Errorf("Words(%q) (-want +got):\n%s", tt.text, diff)
+		}
+	}
+}
+
+// The tables hold every label that gifts may use, so a slip in a table or in an idea shows here.
+func TestLabels_unique(t *testing.T) {
+	for kind := lexicon.Occasion; kind <= lexicon.Interest; kind++ {
+		seen := map[string]bool{}
+		for _, label := range lexicon.Default().Labels(kind) {
+			if seen[label] {
+				t.Errorf("label %q of kind %d stands twice", label, kind)
+			}
+			seen[label] = true
+		}
+	}
+}
+
+func FuzzWords(f *testing.F) {
+	for _, s := range []string{"", "a'b''c", "Ⅷ ﬁsh", "\u0301\u0301", "ไทย", "don’t!"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		for _, w := range lexicon.Words(s) {
+			if w.Text == "" || w.Stem == "" {
+				t.Errorf("Words(%q) holds an empty word", s)
+			}
+		}
+	})
+}

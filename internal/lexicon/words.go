@@ -1,0 +1,120 @@
+package lexicon
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/blevesearch/snowballstem"
+	"github.com/blevesearch/snowballstem/english"
+	"golang.org/x/text/unicode/norm"
+)
+
+// A Word is one word of a text.
+type Word struct {
+	Text string // as it was written, but folded
+	Stem string // what it has in common with its other forms
+
+	// Break is true when a mark that ends a clause stands between the word and the one before it.
+	Break bool
+}
+
+// Words splits a text into its words.
+func Words(text string) []Word {
+	var words []Word
+	var word strings.Builder
+	pause := false
+	flush := func() {
+		if word.Len() > 0 {
+			w := strings.Trim(word.String(), "'")
+			word.Reset()
+			if w != "" {
+				words = append(words, Word{Text: w, Stem: Stem(w), Break: pause})
+				pause = false
+			}
+		}
+	}
+	for _, r := range Fold(text) {
+		switch {
+		case unicode.IsLetter(r), unicode.IsNumber(r), r == '\'':
+			word.WriteRune(r)
+		case unicode.IsMark(r): // A mark that folding left belongs to its letter.
+			word.WriteRune(r)
+		default:
+			flush()
+			pause = pause || strings.ContainsRune(",.;:!?()[]\n/|", r)
+		}
+	}
+	flush()
+	return words
+}
+
+// special holds letters that have no decomposition into a base letter and a mark.
+var special = strings.NewReplacer(
+	"ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "đ", "d", "ð", "d", "þ", "th", "ł", "l", "ı", "i",
+	"’", "'", "‘", "'", "ʼ", "'",
+)
+
+// Fold makes texts that differ in case, width, diacritics or the shape of an apostrophe equal.
+func Fold(text string) string {
+	if isASCII(text) {
+		return strings.ToLower(text)
+	}
+	decomposed := norm.NFKD.String(strings.ToLower(text))
+	var b strings.Builder
+	b.Grow(len(decomposed))
+	for _, r := range decomposed {
+		// Only marks on Latin, Greek and Cyrillic letters are accents; in other scripts they are
+		// vowels, and all of those lie above U+036F.
+		if r < 0x300 || r > 0x36f {
+			b.WriteRune(r)
+		}
+	}
+	return special.Replace(b.String())
+}
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
+
+// Stem returns the English stem of a folded word by the Snowball algorithm. Words of other scripts
+// stay as they are.
+func Stem(word string) string {
+	if !isASCII(word) || len(word) < 3 {
+		return word
+	}
+	env := snowballstem.NewEnv(word)
+	english.Stem(env)
+	return env.Current()
+}
+
+// IsStop reports whether a folded word carries no meaning for a gift: function words, and words
+// that stand in every brief.
+func IsStop(word string) bool { return stopWords[word] }
+
+var stopWords = func() map[string]bool {
+	set := map[string]bool{}
+	for _, w := range strings.Fields(`
+		a about adore adores after again all almost already also always am an and another any anyone anything are around
+		as at away be because been before being big bit both but by can could day days did do does doing don done down
+		each either else enjoy enjoys enjoying especially ever every everyone everything fan few find first for from fun
+		get gets getting gift gifts girl girls give giving go goes going good got great guy had has have having he her
+		hers herself hi him himself his hobby hobbies how i idea ideas if in interested interests into is it item items
+		its just keen know known last lately like liked likes liking little live lives lot lots love loved lover loves
+		loving lots make makes man many married may maybe me men mine more most mostly much must my myself named need
+		needs never new next nice no nor not nothing now of off old older on once one only or other our out over own
+		passionate people perhaps person play playing plays please present presents probably quite rather really
+		recently she should since small so some someone something sometimes soon special still such suggest super sure
+		take takes than that the their them then there these they thing things this those though through time to too
+		tries try trying turn turning turns two under until up us use used uses using usually very want wants was way we
+		well were what when where which while who whom whose why will with woman women work working works would year
+		years yet you young younger your s t re ve m ll d doesn't don't isn't who's she's he's they're i'm it's that's
+		boy boys`) {
+		set[w] = true
+	}
+	return set
+}()
