@@ -1,0 +1,120 @@
+package suggest
+
+import (
+	"sync/atomic"
+	"time"
+
+	"giftserver/internal/catalog"
+	"giftserver/internal/lexicon"
+)
+
+// A Brief says whom a gift is for.
+type Brief struct {
+	Occasion  string // free text
+	Recipient string // free text: relation, age, interests, dislikes
+
+	Budget    catalog.Money // the most to spend on one gift
+	MinBudget catalog.Money // the least; zero for no limit
+
+	Age       *int     // years; when nil it is read from Recipient if that tells
+	Interests []string // free texts
+	Avoid     []string // free texts: dislikes, allergies, what they own
+	Category  string   // one of catalog.Categories, "" for any
+	Kinds     []catalog.Kind
+	NeededBy  time.Time // a day; zero for no hurry
+	Exclude   []string  // ids of gifts not to show again
+	Limit     int       // how many gifts at most
+}
+
+// An Answer is what the engine has for a brief. Picks are empty when nothing fits.
+type Answer struct {
+	Picks      []Pick
+	Understood Understood
+	Matches    Matches
+
+	// Nearest is the cheapest gift that only the budget keeps out, nil when there is none. It is
+	// looked for only when Picks is empty.
+	Nearest *catalog.Gift
+}
+
+// A Pick is a gift and what speaks for it.
+type Pick struct {
+	*catalog.Gift
+	Reasons []Reason
+}
+
+// A Reason is one fact of a gift that matches the brief.
+type Reason struct {
+	Kind  ReasonKind
+	Label string // what matched, where the kind has it: "board games", "birthday", "friend"
+}
+
+// A ReasonKind says what matched.
+type ReasonKind int
+
+// The kinds of reason, in the order in which they are given.
+const (
+	MatchesInterest ReasonKind = iota
+	SuitsOccasion
+	SuitsRelationship
+	SuitsAge
+	ArrivesInTime
+	InsideBudget
+)
+
+// Understood is what was read out of a brief.
+type Understood struct {
+	Occasion      string // a label of the lexicon, else the text as given
+	OccasionKnown bool
+	Relationship  string    // a label of the lexicon, "" when none was found
+	Ages          *AgeRange // nil when nothing tells
+	Interests     []string  // labels of the lexicon, or texts as given
+	Avoid         []string
+}
+
+// An AgeRange is what is known of somebody's age, in years, both ends inclusive.
+type AgeRange struct{ From, To int }
+
+// Matches counts what became of the catalog. Each gift that was left out is counted once, under the
+// first of the reasons that holds, so that Considered = Eligible + the sum of LeftOut.
+type Matches struct {
+	Considered int
+	Eligible   int
+	LeftOut    [reasonsOut]int
+}
+
+// An Engine answers briefs. It is safe for concurrent use.
+type Engine struct {
+	lexicon *lexicon.Lexicon
+	index   atomic.Pointer[index]
+
+	// Now tells the time, from which the days until a gift is needed are counted. It may be
+	// replaced before the first use.
+	Now func() time.Time
+}
+
+// New returns an engine for a catalog.
+func New(l *lexicon.Lexicon, s *catalog.Snapshot) *Engine {
+	e := &Engine{lexicon: l, Now: time.Now}
+	e.Use(s)
+	return e
+}
+
+// Use makes the engine answer from another snapshot. Answers under way are finished from the one
+// they began with.
+func (e *Engine) Use(s *catalog.Snapshot) { e.index.Store(newIndex(e.lexicon, s)) }
+
+// Catalog returns the snapshot that the engine answers from.
+func (e *Engine) Catalog() *catalog.Snapshot { return e.index.Load().snapshot }
+
+// Suggest answers a brief.
+func (e *Engine) Suggest(b Brief) Answer {
+	ix := e.index.Load()
+	q := e.read(ix, &b)
+	answer := ix.search(q)
+	answer.Understood = q.understood
+	if len(answer.Picks) == 0 {
+		answer.Nearest = ix.nearest(q)
+	}
+	return answer
+}

@@ -1,0 +1,114 @@
+package suggest
+
+import (
+	"slices"
+	"time"
+
+	"giftserver/internal/catalog"
+)
+
+// A ReasonOut says why a gift was left out.
+type ReasonOut int
+
+// The reasons, in the order in which they are checked.
+const (
+	OutOfStock ReasonOut = iota
+	OtherCurrency
+	OverBudget
+	UnderBudget
+	WrongAge
+	Avoided
+	OtherCategory
+	OtherKind
+	TooLate
+	reasonsOut
+	fits ReasonOut = -1
+)
+
+// filter says why a gift must not be suggested, or that it fits. The checks are hard: no score ever
+// outweighs one.
+func (q *query) filter(g *catalog.Gift, d *doc) ReasonOut {
+	switch {
+	case g.Availability == catalog.OutOfStock, !g.ValidUntil.IsZero() && q.now.After(g.ValidUntil):
+		return OutOfStock
+	case g.Price.Currency != q.Budget.Currency:
+		return OtherCurrency
+	case g.Price.Minor > q.Budget.Minor:
+		return OverBudget
+	}
+	return q.filterAnyPrice(g, d)
+}
+
+// filterAnyPrice is filter but for stock, currency and the upper limit of the budget.
+func (q *query) filterAnyPrice(g *catalog.Gift, d *doc) ReasonOut {
+	switch {
+	case g.Price.Minor < q.MinBudget.Minor:
+		return UnderBudget
+	case !q.suitsAge(g):
+		return WrongAge
+	case q.excluded[g.ID] || q.avoids(g, d):
+		return Avoided
+	case q.Category != "" && g.Category != q.Category:
+		return OtherCategory
+	case len(q.Kinds) > 0 && !slices.Contains(q.Kinds, g.Kind):
+		return OtherKind
+	case q.days >= 0 && deliveryDays(g) > q.days:
+		return TooLate
+	}
+	return fits
+}
+
+// suitsAge compares the ages a gift is for with what is known of the person. Alcohol and adult
+// things are for adults: known ones, or people of whom nothing says that they are children.
+func (q *query) suitsAge(g *catalog.Gift) bool {
+	if g.Restricted != catalog.Unrestricted && q.minor {
+		return false
+	}
+	ages := q.understood.Ages
+	return ages == nil || g.AgeFrom <= ages.To && g.AgeTo >= ages.From
+}
+
+func (q *query) avoids(g *catalog.Gift, d *doc) bool {
+	if q.sober && g.Restricted == catalog.Alcohol {
+		return true
+	}
+	return slices.ContainsFunc(q.avoid, func(a avoidance) bool { return a.hits(g, d) })
+}
+
+func (a *avoidance) hits(g *catalog.Gift, d *doc) bool {
+	if slices.ContainsFunc(a.interests, func(label string) bool { return slices.Contains(g.Interests, label) }) {
+		return true
+	}
+	for _, stem := range a.stems {
+		if !d.all[stem] {
+			return false
+		}
+	}
+	return len(a.stems) > 0
+}
+
+// The days until a gift is in the giver's hands when its source does not say. A voucher for an
+// experience comes by e-mail.
+const (
+	usualDelivery = 5
+	usualMaking   = 7 // on top, for what is made with a name or a photo
+)
+
+func deliveryDays(g *catalog.Gift) int {
+	if g.Kind != catalog.Physical {
+		return 0
+	}
+	if g.HandlingDays != nil && g.TransitDays != nil {
+		return *g.HandlingDays + *g.TransitDays
+	}
+	if g.Personalised {
+		return usualDelivery + usualMaking
+	}
+	return usualDelivery
+}
+
+// daysUntil counts the days from today to a day; a past day is none.
+func daysUntil(now, day time.Time) int {
+	today := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, time.UTC)
+	return max(0, int(day.Sub(today).Hours()/24))
+}

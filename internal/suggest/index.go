@@ -1,0 +1,178 @@
+package suggest
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"giftserver/internal/catalog"
+	"giftserver/internal/lexicon"
+)
+
+// An index is a snapshot in the form that answers briefs.
+type index struct {
+	snapshot *catalog.Snapshot
+	docs     []doc // parallel to snapshot.Gifts
+
+	// words and interests lead from a stem or the label of an interest to the gifts that have it.
+	words     map[string][]posting
+	interests map[string][]posting
+
+	occasions, relationships labels
+}
+
+// A posting says how much a gift is about a term, from 0 to 1.
+type posting struct {
+	doc    int32
+	weight float32
+}
+
+// A doc holds what filters and scores need of a gift beside its words.
+type doc struct {
+	occasions     labelSet
+	relationships labelSet
+	broad         bool            // suits a person of unknown taste
+	all           map[string]bool // stems of everything that is said of the gift; for avoiding
+}
+
+// A labelSet is a set of occasions or relationships, a bit for each label in the lexicon's order.
+type labelSet uint64
+
+// The weights of the fields of a gift. What the gift is made for says more than what it is called,
+// and a word of the description least. The order follows BM25F practice (Robertson and Zaragoza
+// 2009, §3.6: title above body); a term counts once, in its strongest field, so that repeating it
+// gains nothing.
+const (
+	weightInterest    = 1.0 // an interest that the gift declares
+	weightRead        = 0.8 // one that its name or tags mean, when it declares none
+	weightName        = 0.9
+	weightBrand       = 0.7
+	weightTag         = 0.7
+	weightCategory    = 0.5
+	weightDescription = 0.3
+)
+
+// usualTags is how many tags a gift may have before each of them counts less.
+const usualTags = 10
+
+func newIndex(l *lexicon.Lexicon, s *catalog.Snapshot) *index {
+	ix := &index{
+		snapshot:  s,
+		docs:      make([]doc, len(s.Gifts)),
+		words:     map[string][]posting{},
+		interests: map[string][]posting{},
+
+		occasions:     number(l.Labels(lexicon.Occasion)),
+		relationships: number(l.Labels(lexicon.Relationship)),
+	}
+	for i := range s.Gifts {
+		g := &s.Gifts[i]
+		terms := readGift(l, g)
+		ix.docs[i] = doc{
+			occasions:     ix.occasions.set(g.Occasions...),
+			relationships: ix.relationships.set(g.Relationships...),
+			broad:         !slices.ContainsFunc(g.Interests, func(label string) bool { return !l.IsBroad(label) }),
+			all:           terms.all,
+		}
+		for stem, weight := range terms.words {
+			ix.words[stem] = append(ix.words[stem], posting{int32(i), weight})
+		}
+		for label, weight := range terms.interests {
+			ix.interests[label] = append(ix.interests[label], posting{int32(i), weight})
+		}
+	}
+	return ix
+}
+
+// giftTerms is what a gift is about.
+type giftTerms struct {
+	words, interests map[string]float32
+	all              map[string]bool
+}
+
+// readGift collects the terms of a gift, each with the weight of its strongest field.
+func readGift(l *lexicon.Lexicon, g *catalog.Gift) giftTerms {
+	t := giftTerms{map[string]float32{}, map[string]float32{}, map[string]bool{}}
+	read := func(text string, weight, interest float32) {
+		words := lexicon.Words(text)
+		for _, w := range words {
+			t.all[w.Stem] = true
+			if weight > 0 && !lexicon.IsStop(w.Text) {
+				raise(t.words, w.Stem, weight)
+			}
+		}
+		if interest > 0 {
+			for _, f := range l.Find(lexicon.Interest, words) {
+				raise(t.interests, f.Label, interest)
+			}
+		}
+	}
+	for _, label := range g.Interests {
+		raise(t.interests, label, weightInterest)
+		read(label, weightTag, 0)
+	}
+	reading := float32(weightRead)
+	if len(g.Interests) > 0 {
+		reading = 0
+	}
+	damping := float32(min(1, usualTags/float64(max(1, len(g.Tags)))))
+	for _, tag := range g.Tags {
+		read(tag, weightTag*damping, reading*damping)
+	}
+	read(g.Name, weightName, reading)
+	read(g.Brand, weightBrand, 0)
+	read(strings.ReplaceAll(g.Category, "-", " "), weightCategory, 0)
+	read(g.Description, weightDescription, 0)
+	for _, caution := range g.Cautions {
+		read(caution, 0, 0)
+	}
+	if g.Restricted != catalog.Unrestricted {
+		read(string(g.Restricted), 0, 0)
+	}
+	return t
+}
+
+func raise(m map[string]float32, key string, to float32) {
+	m[key] = max(m[key], to)
+}
+
+// labels gives each label its bit in a labelSet.
+type labels map[string]int
+
+func number(list []string) labels {
+	l := labels{}
+	for i, label := range list {
+		l[label] = i
+	}
+	return l
+}
+
+// set returns the set of those labels that are known.
+func (l labels) set(list ...string) labelSet {
+	var s labelSet
+	for _, label := range list {
+		if i, ok := l[label]; ok {
+			s |= 1 << i
+		}
+	}
+	return s
+}
+
+// rarity weighs a term by how few gifts have it: the inverse document frequency of BM25, which is
+// ln(1 + (N-n+½)/(n+½)), divided by its value for a single gift, so from near 0 to 1.
+func (ix *index) rarity(postings []posting) float32 {
+	idf := func(n float64) float64 {
+		return math.Log(1 + (float64(len(ix.docs))-n+0.5)/(n+0.5))
+	}
+	return float32(idf(float64(len(postings))) / idf(1))
+}
+
+// weightIn returns the weight of a gift in a list of postings, zero when it is not in it.
+func weightIn(list []posting, doc int) float32 {
+	i, found := slices.BinarySearchFunc(list, int32(doc), func(p posting, d int32) int { return cmp.Compare(p.doc, d) })
+	if !found {
+		return 0
+	}
+	return list[i].weight
+}
