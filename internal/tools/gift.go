@@ -1,0 +1,55 @@
+package tools
+
+import (
+	"giftserver/internal/catalog"
+)
+
+// A giftView is a gift as JSON answers show it.
+type giftView struct {
+	ID           string               `json:"id"`
+	Name         string               `json:"name"`
+	Price        float64              `json:"price"` // major units
+	Currency     string               `json:"currency"`
+	PriceBasis   catalog.PriceBasis   `json:"price_basis"`
+	PriceYear    int                  `json:"price_year,omitzero"` // of a typical price
+	Category     string               `json:"category"`
+	Brand        string               `json:"brand,omitzero"`
+	Kind         catalog.Kind         `json:"kind"`
+	Description  string               `json:"description"`
+	Tags         []string             `json:"tags,omitempty"`
+	Why          string               `json:"why,omitzero"` // in suggestions only
+	Caution      string               `json:"caution,omitzero"`
+	Availability catalog.Availability `json:"availability"`
+	URL          string               `json:"url,omitzero"`
+	Image        *imageView           `json:"image,omitzero"`
+}
+
+type imageView struct {
+	URL string `json:"url"`
+	Alt string `json:"alt"`
+}
+
+func viewGift(g *catalog.Gift) giftView {
+	v := giftView{
+		ID:           g.ID,
+		Name:         g.Name,
+		Price:        g.Price.Major(),
+		Currency:     g.Price.Currency,
+		PriceBasis:   g.PriceBasis,
+		Category:     g.Category,
+		Brand:        g.Brand,
+		Kind:         g.Kind,
+		Description:  g.Description,
+		Tags:         g.Tags,
+		Caution:      cautionOf(g),
+		Availability: g.Availability,
+		URL:          g.URL,
+	}
+	if g.PriceBasis == catalog.Typical {
+		v.PriceYear = g.Priced.Year()
+	}
+	if g.ImageURL != "" {
+		v.Image = &imageView{URL: g.ImageURL, Alt: g.ImageAlt}
+	}
+	return v
+}

@@ -1,0 +1,53 @@
+package tools
+
+import (
+	"context"
+	"errors"
+	"net/url"
+
+	"github.com/go-json-experiment/json"
+
+	"giftserver/internal/catalog"
+	"giftserver/internal/mcp"
+)
+
+// A fullGift is all that a giver may want to know of a gift.
+type fullGift struct {
+	giftView
+	Occasions     []string `json:"occasions,omitempty"`
+	Interests     []string `json:"interests,omitempty"`
+	Relationships []string `json:"relationships,omitempty"`
+	Ages          ageView  `json:"ages"`
+	Personalised  bool     `json:"personalised,omitzero"`
+	Shared        bool     `json:"shared,omitzero"`
+}
+
+// giftTemplate is the resource of a single gift, fresh from the store.
+func giftTemplate(store catalog.Store) mcp.Template {
+	return mcp.Template{
+		URITemplate: "mcp://gift-server/gifts/{id}",
+		Name:        "gift",
+		Title:       "A gift",
+		Description: "All about one gift, by the id that suggest_gifts gives.",
+		MIMEType:    "application/json",
+		Read: func(ctx context.Context, id string, _ url.Values) (string, error) {
+			g, err := store.Gift(ctx, id)
+			if errors.Is(err, catalog.ErrNotFound) {
+				return "", mcp.ErrNotFound
+			}
+			if err != nil {
+				return "", err
+			}
+			b, err := json.Marshal(fullGift{
+				giftView:      viewGift(&g),
+				Occasions:     g.Occasions,
+				Interests:     g.Interests,
+				Relationships: g.Relationships,
+				Ages:          ageView{From: g.AgeFrom, To: g.AgeTo},
+				Personalised:  g.Personalised,
+				Shared:        g.Shared,
+			})
+			return string(b), err
+		},
+	}
+}
