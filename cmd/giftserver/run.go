@@ -1,0 +1,142 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+
+	"github.com/spf13/cobra"
+)
+
+// A program is what a run of giftserver depends on.
+type program struct {
+	args           []string // without the program's name
+	env            func(name string) (value string, set bool)
+	stdin          io.Reader
+	stdout, stderr io.Writer
+}
+
+// A fault is an error of a command that was called in the right way.
+type fault struct{ error }
+
+// Unwrap returns the cause.
+func (f fault) Unwrap() error { return f.error }
+
+// run runs the command that the arguments name and returns the exit code. Standard output carries
+// what the command was asked for; what went wrong is one line on standard error.
+func run(ctx context.Context, p program) int {
+	root := rootCommand(&p)
+	root.SetArgs(p.args)
+	root.SetIn(p.stdin)
+	root.SetOut(p.stdout)
+	root.SetErr(p.stderr)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return 0
+	}
+	if _, ok := errors.AsType[fault](err); ok {
+		fmt.Fprintf(p.stderr, "giftserver: %v\n", err)
+		return 1
+	}
+	fmt.Fprintf(p.stderr, "giftserver: %v; see giftserver --help\n", err)
+	return 2
+}
+
+// A command is one row of what giftserver can be told to do.
+type command struct {
+	use, short, long string
+	settings         []string // names in the list of settings
+	args             cobra.PositionalArgs
+	flags            func(*cobra.Command)
+	run              func(ctx context.Context, p *program, c *config, cmd *cobra.Command, args []string) error
+}
+
+// commands is everything giftserver can be told to do.
+var commands = []command{
+	{
+		use:      "serve",
+		short:    "Answer MCP over HTTP",
+		long:     "Answers MCP over HTTP at http://ADDR/mcp until it is told to stop.",
+		settings: []string{"addr", "db", "allowed-hosts", "allowed-origins", "currency", "log-level", "log-messages"},
+		run:      serve,
+	},
+	{
+		use:      "stdio",
+		short:    "Answer MCP on standard input and output",
+		long:     "Answers MCP messages, one on each line of standard input, on standard output, until the input ends.",
+		settings: []string{"db", "currency", "log-level", "log-messages"},
+		run:      stdio,
+	},
+	{
+		use:      "suggest [TEXT about the person]",
+		short:    "Suggest gifts in the terminal",
+		long:     "Suggests gifts: the answer of the tool suggest_gifts, as a table.",
+		settings: []string{"db", "currency", "log-level"},
+		args:     cobra.MaximumNArgs(1),
+		flags:    suggestFlags,
+		run:      suggestGifts,
+	},
+	{
+		use:      "catalog",
+		short:    "Say what is in the catalog",
+		long:     "Lists the categories of the catalog with the number of gifts and the range of prices in each.",
+		settings: []string{"db", "currency", "log-level"},
+		run:      showCatalog,
+	},
+	{
+		use:      "health",
+		short:    "Ask a running server whether it is well",
+		long:     "Asks the server at ADDR whether it is well. The exit code is 0 when it says so.",
+		settings: []string{"addr"},
+		run:      health,
+	},
+	{
+		use:   "version",
+		short: "Print the version",
+		run:   showVersion,
+	},
+}
+
+// rootCommand puts the commands together.
+func rootCommand(p *program) *cobra.Command {
+	root := &cobra.Command{
+		Use:           "giftserver",
+		Short:         "Gift suggestions for ChatGPT, Claude and every MCP host",
+		SilenceUsage:  true,
+		SilenceErrors: true,
+	}
+	root.CompletionOptions.DisableDefaultCmd = true
+	for _, c := range commands {
+		root.AddCommand(c.cobra(p))
+	}
+	return root
+}
+
+func (c *command) cobra(p *program) *cobra.Command {
+	cmd := &cobra.Command{Use: c.use, Short: c.short, Long: c.long, Args: c.args, DisableFlagsInUseLine: true}
+	if c.args == nil {
+		cmd.Args = cobra.NoArgs
+	}
+	values := defineSettings(cmd.Flags(), c.settings)
+	if c.flags != nil {
+		c.flags(cmd)
+	}
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		cfg, err := resolve(values, p.env)
+		if err != nil {
+			return err
+		}
+		if err := c.run(cmd.Context(), p, cfg, cmd, args); err != nil {
+			return fault{err}
+		}
+		return nil
+	}
+	return cmd
+}
+
+// logger returns the log of a command, on standard error.
+func (p *program) logger(c *config) *slog.Logger {
+	return slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: c.logLevel}))
+}

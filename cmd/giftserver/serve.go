@@ -1,0 +1,79 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"giftserver/internal/rpc"
+	"giftserver/internal/transport"
+)
+
+// serve answers over HTTP.
+func serve(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []string) error {
+	store, err := openStore(ctx, p, c)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	server, snapshot, err := newServer(ctx, p, c, store)
+	if err != nil {
+		return err
+	}
+	listener, err := listen(ctx, c.addr)
+	if err != nil {
+		return err
+	}
+	log := p.logger(c)
+	log.Info("serving", "url", "http://"+listener.Addr().String()+transport.Endpoint, "gifts", len(snapshot.Gifts), "version", version)
+	h := &transport.HTTP{
+		Handler:        handler(server.HTTP(), p, c),
+		MaxMessage:     rpc.MaxMessage,
+		AllowedHosts:   c.allowedHosts,
+		AllowedOrigins: c.allowedOrigins,
+		Log:            log,
+	}
+	err = h.Serve(ctx, listener)
+	log.Info("stopped")
+	return err
+}
+
+func listen(ctx context.Context, addr string) (net.Listener, error) {
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return nil, fmt.Errorf("%s is in use; stop what serves there or choose another address with --addr", addr)
+	}
+	return listener, err
+}
+
+// stdio answers on standard input and output.
+func stdio(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []string) error {
+	store, err := openStore(ctx, p, c)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	server, _, err := newServer(ctx, p, c, store)
+	if err != nil {
+		return err
+	}
+	s := &transport.Stdio{
+		Handler:    handler(server.Stdio(), p, c),
+		MaxMessage: rpc.MaxMessage,
+		In:         p.stdin,
+		Out:        p.stdout,
+	}
+	return s.Serve(ctx)
+}
+
+// handler is what answers the messages, with a log of them if the settings ask for one.
+func handler(mux *rpc.Mux, p *program, c *config) transport.Handler {
+	if c.logMessages {
+		return transport.LogMessages(mux, p.logger(c))
+	}
+	return mux
+}

@@ -1,0 +1,196 @@
+package main
+
+import (
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"giftserver/internal/catalog"
+)
+
+// A config holds the settings of a command. Those that a command does not have are zero.
+type config struct {
+	addr           string
+	db             string // "" for the default place
+	allowedHosts   []string
+	allowedOrigins []string
+	currency       string
+	logLevel       slog.Level
+	logMessages    bool
+}
+
+// A setting is given by a flag, else by an environment variable, else it has its default.
+type setting struct {
+	name     string // of the flag; the variable is GIFTSERVER_ and the name in capitals
+	fallback string
+	usage    string
+	isSwitch bool // may be given without a value, which means true
+	set      func(c *config, value string) error
+}
+
+// settings is the one list that flags, environment variables and help come from.
+var settings = []setting{
+	{
+		name: "addr", fallback: "127.0.0.1:8080", usage: "`address` to serve on, host and port",
+		set: func(c *config, v string) error {
+			host, port, err := net.SplitHostPort(v)
+			if err != nil || port == "" {
+				return fmt.Errorf("want host:port such as 127.0.0.1:8080, got %q", v)
+			}
+			if host == "" {
+				return fmt.Errorf("%q would listen on every interface; say 0.0.0.0%s if you mean that, or 127.0.0.1%s", v, v, v)
+			}
+			c.addr = v
+			return nil
+		},
+	},
+	{
+		name: "db", usage: "`file` of the catalog (default catalog.db in your data folder)",
+		set: func(c *config, v string) error { c.db = v; return nil },
+	},
+	{
+		name: "allowed-hosts", usage: "`hosts` to answer to beside loopback, comma separated: gifts.example, gifts.example:8443",
+		set: func(c *config, v string) error { c.allowedHosts = splitList(v); return nil },
+	},
+	{
+		name: "allowed-origins", usage: "`origins` of web pages to answer to beside loopback, comma separated: https://app.example",
+		set: func(c *config, v string) error { c.allowedOrigins = splitList(v); return nil },
+	},
+	{
+		name: "currency", fallback: "USD", usage: "ISO 4217 `code` of budgets that name no currency",
+		set: func(c *config, v string) error {
+			c.currency = strings.ToUpper(v)
+			if !catalog.ValidCurrency(c.currency) {
+				return fmt.Errorf("want an ISO 4217 code such as USD or EUR, got %q", v)
+			}
+			return nil
+		},
+	},
+	{
+		name: "log-level", fallback: "info", usage: "`level` to log from: debug, info, warn or error",
+		set: func(c *config, v string) error {
+			if err := c.logLevel.UnmarshalText([]byte(v)); err != nil {
+				return fmt.Errorf("want debug, info, warn or error, got %q", v)
+			}
+			return nil
+		},
+	},
+	{
+		name: "log-messages", fallback: "false", isSwitch: true, usage: "log every message in and out, secrets masked",
+		set: func(c *config, v string) (err error) {
+			if c.logMessages, err = strconv.ParseBool(v); err != nil {
+				return fmt.Errorf("want true or false, got %q", v)
+			}
+			return nil
+		},
+	},
+}
+
+func (s *setting) variable() string {
+	return "GIFTSERVER_" + strings.ToUpper(strings.ReplaceAll(s.name, "-", "_"))
+}
+
+// A settingValue is a setting on the command line; text is "" until it is given.
+type settingValue struct {
+	*setting
+	text string
+}
+
+// String returns the default for the help text.
+func (v *settingValue) String() string {
+	if v.setting == nil || v.isSwitch {
+		return "" // pflag asks a zero value what "no value" looks like.
+	}
+	return v.fallback
+}
+
+// Set keeps the value until all places have been looked at.
+func (v *settingValue) Set(text string) error {
+	v.text = text
+	return nil
+}
+
+// Type is the word for a value that the usage text does not name.
+func (v *settingValue) Type() string {
+	if v.isSwitch {
+		return "bool"
+	}
+	return "string"
+}
+
+// defineSettings defines the flags of the named settings.
+func defineSettings(flags *pflag.FlagSet, names []string) []*settingValue {
+	var values []*settingValue
+	for _, name := range names {
+		for i := range settings {
+			if settings[i].name != name {
+				continue
+			}
+			v := &settingValue{setting: &settings[i]}
+			f := flags.VarPF(v, name, "", v.usage+" ["+v.variable()+"]")
+			if v.isSwitch {
+				f.NoOptDefVal = "true"
+			}
+			values = append(values, v)
+		}
+	}
+	return values
+}
+
+// resolve reads the settings from their places.
+func resolve(values []*settingValue, env func(string) (string, bool)) (*config, error) {
+	c := &config{}
+	for _, v := range values {
+		fromEnv, _ := env(v.variable())
+		for _, place := range []struct{ name, text string }{
+			{"--" + v.name, v.text},
+			{v.variable(), fromEnv},
+			{"", v.fallback},
+		} {
+			text := expand(place.text, env)
+			if text == "" {
+				continue
+			}
+			if err := v.set(c, text); err != nil {
+				return nil, fmt.Errorf("%s: %w", place.name, err)
+			}
+			break
+		}
+	}
+	return c, nil
+}
+
+// placeholder is what a host leaves of a setting that its user did not fill in.
+var placeholder = regexp.MustCompile(`^\$\{.*\}$`)
+
+// expand replaces a leading ~ and ${HOME}, which hosts hand over as they are written. A value that
+// is a placeholder as a whole counts as not given.
+func expand(text string, env func(string) (string, bool)) string {
+	text = strings.TrimSpace(text)
+	if home, ok := env("HOME"); ok {
+		text = strings.ReplaceAll(text, "${HOME}", home)
+		if text == "~" || strings.HasPrefix(text, "~/") || strings.HasPrefix(text, `~`+string(os.PathSeparator)) {
+			text = home + text[1:]
+		}
+	}
+	if placeholder.MatchString(text) {
+		return ""
+	}
+	return text
+}
+
+func splitList(text string) []string {
+	var list []string
+	for item := range strings.SplitSeq(text, ",") {
+		if item = strings.TrimSpace(item); item != "" {
+			list = append(list, item)
+		}
+	}
+	return list
+}
