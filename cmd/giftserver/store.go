@@ -19,7 +19,11 @@ import (
 // a first start works on any machine; one that was asked for has to work.
 func openStore(ctx context.Context, p *program, c *config) (catalog.Store, error) {
 	if c.db != "" {
-		return catalog.Open(ctx, c.db)
+		store, err := catalog.Open(ctx, c.db)
+		if err != nil {
+			return nil, fmt.Errorf("%w; choose another file with --db", err)
+		}
+		return store, nil
 	}
 	folder, err := dataFolder(p.env)
 	if err == nil {

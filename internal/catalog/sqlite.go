@@ -19,10 +19,10 @@ import (
 const applicationID = 0x67696674
 
 // ErrNewer says that a database was written by a newer program than this.
-var ErrNewer = errors.New("it was written by a newer giftserver; update giftserver or choose another file with --db")
+var ErrNewer = errors.New("it was written by a newer giftserver than this one")
 
 // ErrForeign says that a database belongs to some other program.
-var ErrForeign = errors.New("it is another program's database; choose another file with --db")
+var ErrForeign = errors.New("it is another program's database")
 
 // sqliteStore keeps the catalog in one SQLite file. What is served is read through a handle that
 // cannot write.

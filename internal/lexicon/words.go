@@ -98,7 +98,7 @@ func IsStop(word string) bool { return stopWords[word] }
 
 var stopWords = func() map[string]bool {
 	set := map[string]bool{}
-	for _, w := range strings.Fields(`
+	for w := range strings.FieldsSeq(`
 		a about adore adores after again all almost already also always am an and another any anyone anything are around
 		as at away be because been before being big bit both but by can could day days did do does doing don done down
 		each either else enjoy enjoys enjoying especially ever every everyone everything fan few find first for from fun

@@ -55,7 +55,7 @@ type ToolResult struct {
 
 // A Failure is a business failure: the request was in order, but there is no good answer to it.
 // Its text is written for a model: what was wrong, what is allowed, what to try next.
-type Failure struct{ Text string }
+type Failure struct{ Text string } //nolint:errname // It is an answer more than an error.
 
 // Error returns the text.
 func (f *Failure) Error() string { return f.Text }

@@ -66,8 +66,7 @@ func (m *members) read() *Error {
 	case err != nil:
 		return syntaxError(err, m.dec)
 	case first.Kind() != '{':
-		return Refusef(http.StatusBadRequest, InvalidRequest,
-			"A message must be one JSON object, got %s", kindName(first.Kind()))
+		return refusal("A message must be one JSON object, got %s", kindName(first.Kind()))
 	}
 	for m.dec.PeekKind() != '}' {
 		name, err := m.dec.ReadToken()
@@ -155,41 +154,57 @@ func checkNumber(text string) string {
 	return ""
 }
 
-// request gives the members their meaning. The order of the checks is the order in which a peer
-// can mend its message: an unreadable id first, since nothing else could be answered to it.
+// request gives the members their meaning. The id comes first, since without it nothing could be
+// answered.
 func (m *members) request() (*Request, *Error) {
-	refuse := func(format string, args ...any) *Error {
-		return Refusef(http.StatusBadRequest, InvalidRequest, format, args...)
-	}
 	if m.id != nil && !validID(m.id) {
-		return &Request{}, refuse("id must be a string or an integer, got %s", kindName(m.id.Kind()))
+		return &Request{}, refusal("id must be a string or an integer, got %s", kindName(m.id.Kind()))
 	}
 	r := &Request{ID: m.id, Params: m.params}
+	if m.method == nil && m.answers() {
+		r.ID = nil // It names a request of the server's own, not one to be answered.
+	}
 	if m.method.Kind() == '"' {
 		method, _ := jsontext.AppendUnquote(nil, m.method) // The decoder has accepted it already.
 		r.Method = string(method)
 	}
-	switch {
-	case m.limit != "":
-		return r, refuse("The message is refused: %s", m.limit)
-	case string(m.version) != `"2.0"`:
-		return r, refuse(`jsonrpc must be the string "2.0"`)
-	case m.method == nil && (m.result != nil || m.failure != nil):
-		return &Request{}, refuse("This is a response, and no request of this server is open")
-	case m.method == nil:
-		return r, refuse("method is missing")
-	case m.method.Kind() != '"':
-		return r, refuse("method must be a string, got %s", kindName(m.method.Kind()))
-	case m.result != nil || m.failure != nil:
-		return r, refuse("A message with a method has no result and no error")
-	}
 	if r.Params.Kind() == 'n' {
 		r.Params = nil
+	}
+	if err := m.check(); err != nil {
+		return r, err
 	}
 	if r.Params != nil && r.Params.Kind() != '{' {
 		return r, Errorf(InvalidParams, "params must be an object, got %s", kindName(r.Params.Kind()))
 	}
 	return r, nil
+}
+
+// check says what keeps the members from being a request or a notification.
+func (m *members) check() *Error {
+	switch {
+	case m.limit != "":
+		return refusal("The message is refused: %s", m.limit)
+	case string(m.version) != `"2.0"`:
+		return refusal(`jsonrpc must be the string "2.0"`)
+	case m.method == nil && m.answers():
+		return refusal("This is a response, and no request of this server is open")
+	case m.method == nil:
+		return refusal("method is missing")
+	case m.method.Kind() != '"':
+		return refusal("method must be a string, got %s", kindName(m.method.Kind()))
+	case m.answers():
+		return refusal("A message with a method has no result and no error")
+	}
+	return nil
+}
+
+// answers reports whether the message is a response.
+func (m *members) answers() bool { return m.result != nil || m.failure != nil }
+
+// refusal is the error for a message that is JSON, but no JSON-RPC request.
+func refusal(format string, args ...any) *Error {
+	return Refusef(http.StatusBadRequest, InvalidRequest, format, args...)
 }
 
 // validID reports whether a raw id is a string or an integer. 1.0 counts as an integer, as in JSON

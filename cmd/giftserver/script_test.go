@@ -1,0 +1,75 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"giftserver": main})
+}
+
+// TestScripts runs the scripts in testdata/script, which use the real binary as its users do.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Setup: func(e *testscript.Env) error {
+			addr, err := freeAddr()
+			if err != nil {
+				return err
+			}
+			home := filepath.Join(e.WorkDir, "home")
+			e.Setenv("HOME", home)
+			e.Setenv("ADDR", addr)
+			return os.Mkdir(home, 0o755)
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"waitfor": waitFor, "post": post},
+	})
+}
+
+// freeAddr returns a loopback address that nothing serves on.
+func freeAddr() (string, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	return l.Addr().String(), l.Close()
+}
+
+// waitFor waits until a server answers at $ADDR.
+func waitFor(ts *testscript.TestScript, _ bool, _ []string) {
+	for range 200 {
+		if c, err := net.Dial("tcp", ts.Getenv("ADDR")); err == nil {
+			c.Close()
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	ts.Fatalf("no server answers at %s", ts.Getenv("ADDR"))
+}
+
+// post sends a file as one message to $ADDR and writes status and reply to the file reply:
+// post FILE [HOST], where HOST is the Host header.
+func post(ts *testscript.TestScript, _ bool, args []string) {
+	message := ts.ReadFile(args[0])
+	request, err := http.NewRequest(http.MethodPost, "http://"+ts.Getenv("ADDR")+"/mcp", bytes.NewBufferString(message))
+	ts.Check(err)
+	request.Header.Set("Content-Type", "application/json")
+	if len(args) > 1 {
+		request.Host = args[1]
+	}
+	response, err := http.DefaultClient.Do(request)
+	ts.Check(err)
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs("reply"), append([]byte(response.Status+"\n"), body...), 0o600))
+}
