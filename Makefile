@@ -1,0 +1,61 @@
+# Run make without a target to see what there is.
+
+GO      ?= go
+VERSION ?= $(shell sed -n 's/^var version = "\(.*\)"/\1/p' cmd/giftserver/version.go)
+BUILD   := CGO_ENABLED=0 $(GO) build -trimpath -ldflags "-s -w -X main.version=$(VERSION)"
+LINT    := $(GO) tool -modfile=tools/go.mod golangci-lint
+
+.PHONY: help
+help: ## list the targets
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | sort | awk -F '\t' '{printf "make %-10s %s\n", $$1, $$2}'
+
+.PHONY: run
+run: build ## build and serve at http://127.0.0.1:8080/mcp
+	dist/giftserver serve
+
+.PHONY: build
+build: ## build dist/giftserver
+	$(BUILD) -o dist/giftserver ./cmd/giftserver
+
+.PHONY: test
+test: ## run every Go test
+	$(GO) test -shuffle=on ./...
+
+.PHONY: race
+race: ## run every Go test under the race detector (needs a C compiler)
+	$(GO) test -race -shuffle=on ./...
+
+.PHONY: golden
+golden: ## rewrite the golden files of what a model sees; review the diff
+	$(GO) test ./internal/tools -update
+
+.PHONY: fuzz
+fuzz: ## fuzz every parser for FUZZTIME each
+	@set -e; for package in $$($(GO) list ./...); do \
+	  for target in $$($(GO) test -list '^Fuzz' $$package | grep '^Fuzz' || true); do \
+	    $(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$package; \
+	  done; \
+	done
+FUZZTIME ?= 20s
+
+.PHONY: lint
+lint: ## check style and the usual mistakes
+	$(LINT) run
+	$(GO) mod tidy -diff
+
+.PHONY: format
+format: ## format the Go files
+	$(LINT) fmt
+
+.PHONY: e2e
+e2e: build ## run the official conformance suite against the built binary (needs Node)
+	cd test/conformance && npm ci --no-audit --no-fund && npm test
+
+.PHONY: bench
+bench: ## run the Go benchmarks and measure the server beside a bare handler
+	$(GO) test -run '^$$' -bench . -benchmem ./...
+	$(GO) run ./bench
+
+.PHONY: image
+image: ## build the container image giftserver
+	docker build -t giftserver .
