@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"net"
 	"net/http"
 	"time"
 
@@ -13,14 +12,7 @@ import (
 // health asks a running server whether it is well. Images without a shell use it as their health
 // check.
 func health(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []string) error {
-	host, port, err := net.SplitHostPort(c.addr)
-	if err != nil {
-		return err
-	}
-	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
-		host = "127.0.0.1" // A server on every interface is asked on the nearest.
-	}
-	url := "http://" + net.JoinHostPort(host, port) + "/healthz"
+	url := "http://" + reachable(c.addr) + "/healthz"
 	ctx, cancel := context.WithTimeout(ctx, 3*time.Second)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, http.NoBody)

@@ -29,7 +29,7 @@ func serve(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []str
 		return err
 	}
 	log := p.logger(c)
-	log.Info("serving", "url", "http://"+listener.Addr().String()+transport.Endpoint, "gifts", len(snapshot.Gifts), "version", version)
+	log.Info("serving", "url", "http://"+reachable(listener.Addr().String())+transport.Endpoint, "gifts", len(snapshot.Gifts), "version", version)
 	h := &transport.HTTP{
 		Handler:        handler(server.HTTP(), p, c),
 		MaxMessage:     rpc.MaxMessage,
@@ -48,6 +48,16 @@ func listen(ctx context.Context, addr string) (net.Listener, error) {
 		return nil, fmt.Errorf("%s is in use; stop what serves there or choose another address with --addr", addr)
 	}
 	return listener, err
+}
+
+// reachable is an address at which a server on addr can be asked from the same machine: one on every
+// interface is asked on the nearest.
+func reachable(addr string) string {
+	host, port, err := net.SplitHostPort(addr)
+	if ip := net.ParseIP(host); err == nil && ip != nil && ip.IsUnspecified() {
+		return net.JoinHostPort("127.0.0.1", port)
+	}
+	return addr
 }
 
 // stdio answers on standard input and output.

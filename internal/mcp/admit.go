@@ -67,22 +67,20 @@ func admit(p *pipe, r *rpc.Request) (*revision, meta, error) {
 	if err != nil {
 		return nil, m, err
 	}
-	header, err := versionHeader(r)
-	if err != nil {
-		return nil, m, err
-	}
 	if m.Version != nil {
-		return modern, m, admitModern(r, m, header)
+		return modern, m, admitModern(r, m)
 	}
-	v, err := admitLegacy(p, r, header)
+	v, err := admitLegacy(p, r)
 	return v, m, err
 }
 
-// admitLegacy chooses the revision of a request that does not claim one in its body. header is the
-// version header, "" when there is none.
-func admitLegacy(p *pipe, r *rpc.Request, header string) (*revision, error) {
+// admitLegacy chooses the revision of a request that does not claim one in its body.
+func admitLegacy(p *pipe, r *rpc.Request) (*revision, error) {
+	header, given, err := single(r, headerVersion)
 	row, known := methods[r.Method]
 	switch {
+	case err != nil:
+		return nil, err
 	case r.Method == "initialize":
 		// The header is only the client's default here and may be anything of the legacy era.
 		if looksModern(header) {
@@ -93,7 +91,7 @@ func admitLegacy(p *pipe, r *rpc.Request, header string) (*revision, error) {
 	case looksModern(header), known && row.eras == modernOnly:
 		return nil, rpc.Refusef(http.StatusBadRequest, rpc.InvalidParams,
 			"Missing required property '%s' in params._meta; or call initialize first to speak an older revision", keyVersion)
-	case header != "":
+	case given:
 		if v := find(header); v != nil {
 			return v, nil
 		}
@@ -105,13 +103,13 @@ func admitLegacy(p *pipe, r *rpc.Request, header string) (*revision, error) {
 }
 
 // admitModern checks a request that claims its version in params._meta.
-func admitModern(r *rpc.Request, m meta, header string) error {
+func admitModern(r *rpc.Request, m meta) error {
 	version, err := m.check()
 	if err != nil {
 		return err
 	}
-	if r.Header != nil && header != version {
-		return mismatch("MCP-Protocol-Version", header, keyVersion, version)
+	if err := mirrors(r, headerVersion, "params._meta."+keyVersion, version); err != nil {
+		return err
 	}
 	if v := find(version); v == nil || !v.modern {
 		return unsupported(version)
@@ -129,7 +127,7 @@ func (m meta) check() (version string, err error) {
 		Version *string `json:"version"`
 	}
 	switch {
-	case json.Unmarshal(m.Version, &version) != nil:
+	case m.Version.Kind() != '"' || json.Unmarshal(m.Version, &version) != nil:
 		return "", refuse("'%s' in params._meta must be a string", keyVersion)
 	case m.Capabilities == nil:
 		return "", refuse("Missing required property '%s' in params._meta", keyCapabilities)
@@ -137,7 +135,7 @@ func (m meta) check() (version string, err error) {
 		return "", refuse("'%s' in params._meta must be an object", keyCapabilities)
 	case m.ClientInfo != nil && (json.Unmarshal(m.ClientInfo, &info) != nil || info.Name == nil || info.Version == nil):
 		return "", refuse("clientInfo in params._meta must be an object with name and version")
-	case m.ProgressToken != nil && m.ProgressToken.Kind() != '"' && m.ProgressToken.Kind() != '0':
+	case m.ProgressToken != nil && !rpc.ValidID(m.ProgressToken):
 		return "", refuse("progressToken in params._meta must be a string or an integer")
 	}
 	if m.LogLevel != nil {

@@ -1,12 +1,14 @@
 package mcp
 
 import (
+	"encoding/json"
 	"fmt"
+	"maps"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/go-json-experiment/json"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 
@@ -31,12 +33,11 @@ func (s *Schema) explain(invalid *jsonschema.ValidationError, arguments any) *Ar
 		switch k := v.ErrorKind.(type) {
 		case *kind.Required:
 			for _, name := range k.Missing {
-				missing = append(missing, fmt.Sprintf("Missing required property '%s' in arguments", name))
+				missing = append(missing, fmt.Sprintf("Missing required property '%s' in %s", name, place(v.InstanceLocation)))
 			}
 		case *kind.AdditionalProperties:
 			for _, name := range k.Properties {
-				wrong = append(wrong, fmt.Sprintf("Unknown property '%s' in arguments; allowed are %s",
-					rpc.Clip(name), strings.Join(s.properties(), ", ")))
+				wrong = append(wrong, fmt.Sprintf("Unknown property '%s' in %s", rpc.Clip(name), place(v.InstanceLocation))+s.allowed(v.InstanceLocation))
 			}
 		default:
 			if len(v.Causes) == 0 {
@@ -58,11 +59,13 @@ func wanted(rule jsonschema.ErrorKind) string {
 	case *kind.Enum:
 		return "must be one of " + list(k.Want)
 	case *kind.Minimum:
-		return "must be at least " + k.Want.RatString()
+		return "must be at least " + decimal(k.Want)
 	case *kind.ExclusiveMinimum:
-		return "must be greater than " + k.Want.RatString()
+		return "must be greater than " + decimal(k.Want)
 	case *kind.Maximum:
-		return "must be at most " + k.Want.RatString()
+		return "must be at most " + decimal(k.Want)
+	case *kind.ExclusiveMaximum:
+		return "must be less than " + decimal(k.Want)
 	case *kind.MinLength:
 		return fmt.Sprintf("must have at least %d characters", k.Want)
 	case *kind.MaxLength:
@@ -156,12 +159,24 @@ func show(value any) string {
 	return rpc.Clip(string(b))
 }
 
-// properties lists the properties that the schema knows, sorted.
-func (s *Schema) properties() []string {
-	names := make([]string, 0, len(s.compiled.Properties))
-	for name := range s.compiled.Properties {
-		names = append(names, name)
+// decimal writes a bound of the schema.
+func decimal(r *big.Rat) string {
+	f, _ := r.Float64()
+	return strconv.FormatFloat(f, 'f', -1, 64)
+}
+
+// place names the object at a location: the arguments as a whole, or one inside.
+func place(location []string) string {
+	if len(location) == 0 {
+		return "arguments"
 	}
-	slices.Sort(names)
-	return names
+	return "'" + path(location) + "'"
+}
+
+// allowed lists the properties that the arguments may have, sorted; nothing for an object inside.
+func (s *Schema) allowed(location []string) string {
+	if len(location) > 0 {
+		return ""
+	}
+	return "; allowed are " + strings.Join(slices.Sorted(maps.Keys(s.compiled.Properties)), ", ")
 }

@@ -13,17 +13,13 @@ import (
 	"giftserver/internal/rpc"
 )
 
-// versionHeader returns MCP-Protocol-Version, "" when the transport has no headers or the request
-// none of that name. Several values are refused even when they agree: a proxy that reads the first
-// and a server that reads the last must never differ.
-func versionHeader(r *rpc.Request) (string, error) {
-	value, _, err := single(r, "MCP-Protocol-Version")
-	return value, err
-}
+// headerVersion names the header that says which revision a request speaks.
+const headerVersion = "MCP-Protocol-Version"
 
 // single returns the one value of a header and whether it is there at all; an empty value is a
-// value.
-func single(r *rpc.Request, name string) (value string, present bool, err error) {
+// value. Several are refused even when they agree: a proxy that reads the first and a server that
+// reads the last must never differ.
+func single(r *rpc.Request, name string) (value string, given bool, err error) {
 	switch values := r.Header[textproto.CanonicalMIMEHeaderKey(name)]; len(values) {
 	case 0:
 		return "", false, nil
@@ -34,50 +30,51 @@ func single(r *rpc.Request, name string) (value string, present bool, err error)
 	}
 }
 
-// checkHeaders compares Mcp-Method and Mcp-Name with the body they mirror. Transports without
-// headers have nothing to compare.
-func checkHeaders(r *rpc.Request) error {
+// mirrors checks that a header repeats what a field of the body says. Transports without headers
+// have nothing to compare.
+func mirrors(r *rpc.Request, header, field, want string) error {
 	if r.Header == nil {
 		return nil
 	}
-	method, present, err := single(r, "Mcp-Method")
-	switch {
-	case err != nil:
+	got, given, err := single(r, header)
+	if err != nil {
 		return err
-	case !present:
-		return rpc.Refusef(http.StatusBadRequest, codeHeaderMismatch, "The Mcp-Method header is missing; it must be %s", rpc.Clip(r.Method))
-	case method != r.Method:
-		return mismatch("Mcp-Method", method, "method", r.Method)
 	}
-	if field := methods[r.Method].mirrored; field != "" {
-		return checkName(r, field)
+	ok := true
+	if header == headerName {
+		got, ok = decodeSentinel(got)
+	}
+	switch {
+	case !given:
+		return rpc.Refusef(http.StatusBadRequest, codeHeaderMismatch, "The %s header is missing; it must be %q", header, rpc.Clip(want))
+	case !ok:
+		return rpc.Refusef(http.StatusBadRequest, codeHeaderMismatch, "The %s header is not valid Base64 of UTF-8 text", header)
+	case got != want:
+		return rpc.Refusef(http.StatusBadRequest, codeHeaderMismatch, "%s header %q differs from %s %q", header, rpc.Clip(got), field, rpc.Clip(want))
 	}
 	return nil
 }
 
-// checkName compares Mcp-Name with the field of params that it mirrors. A field that is missing or
-// no string is left to the method, which says so better.
-func checkName(r *rpc.Request, field string) error {
-	var params map[string]jsontext.Value
-	var want string
-	if json.Unmarshal(r.Params, &params) != nil || json.Unmarshal(params[field], &want) != nil {
-		return nil
-	}
-	raw, present, err := single(r, "Mcp-Name")
-	if err != nil {
+// headerName names the header that repeats what a method is called on. Unlike the others it may be
+// encoded, since names and URIs can hold anything.
+const headerName = "Mcp-Name"
+
+// checkHeaders compares Mcp-Method and Mcp-Name with the body they mirror. A mirrored field that is
+// missing or no string is left to the method, which says so better.
+func checkHeaders(r *rpc.Request) error {
+	if err := mirrors(r, "Mcp-Method", "method", r.Method); err != nil {
 		return err
 	}
-	if !present {
-		return rpc.Refusef(http.StatusBadRequest, codeHeaderMismatch, "The Mcp-Name header is missing; it must be %s", rpc.Clip(want))
+	field := methods[r.Method].mirrored
+	if field == "" {
+		return nil
 	}
-	name, ok := decodeSentinel(raw)
-	if !ok {
-		return rpc.Refusef(http.StatusBadRequest, codeHeaderMismatch, "The Mcp-Name header is not valid Base64 of UTF-8 text")
+	var params map[string]jsontext.Value
+	var want string
+	if json.Unmarshal(r.Params, &params) != nil || params[field].Kind() != '"' || json.Unmarshal(params[field], &want) != nil {
+		return nil
 	}
-	if name != want {
-		return mismatch("Mcp-Name", name, "params."+field, want)
-	}
-	return nil
+	return mirrors(r, headerName, "params."+field, want)
 }
 
 // decodeSentinel returns the text of a header value that may be wrapped as =?base64?…?= because it
@@ -93,9 +90,4 @@ func decodeSentinel(value string) (text string, ok bool) {
 	}
 	b, err := base64.StdEncoding.Strict().DecodeString(inner)
 	return string(b), err == nil && utf8.Valid(b)
-}
-
-func mismatch(header, got, field, want string) error {
-	return rpc.Refusef(http.StatusBadRequest, codeHeaderMismatch,
-		"%s header %q differs from %s %q", header, rpc.Clip(got), field, rpc.Clip(want))
 }

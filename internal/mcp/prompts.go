@@ -72,7 +72,12 @@ func (s *Server) getPrompt(ctx context.Context, c *call) (result, error) {
 			if err != nil {
 				return nil, err
 			}
-			return p.Get(ctx, arguments)
+			res, err := p.Get(ctx, arguments)
+			if err != nil {
+				return nil, err
+			}
+			sealable := *res // A prompt may return the same result every time.
+			return &sealable, nil
 		}
 		known[i] = p.Name
 	}

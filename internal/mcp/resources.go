@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/url"
 	"strings"
+	"unicode/utf8"
 
 	"giftserver/internal/rpc"
 )
@@ -129,7 +130,7 @@ func (t *Template) match(uri string) (value string, query url.Values, ok bool) {
 		return "", nil, false
 	}
 	value, err := url.PathUnescape(segment)
-	if err != nil {
+	if err != nil || !utf8.ValidString(value) {
 		return "", nil, false
 	}
 	query, err = url.ParseQuery(rawQuery)

@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"errors"
+	"maps"
 	"net/http"
 	"slices"
 	"time"
@@ -109,10 +110,9 @@ func (v *revision) seal(res result, keep *time.Duration, info Implementation) {
 		ms := keep.Milliseconds()
 		e.TTLMs, e.CacheScope = &ms, "public"
 	}
-	if e.Meta == nil {
-		e.Meta = map[string]any{}
-	}
-	e.Meta[keyServerInfo] = v.implementation(info)
+	sealed := map[string]any{keyServerInfo: v.implementation(info)}
+	maps.Copy(sealed, e.Meta) // Into a map of its own: the result's may be shared.
+	e.Meta = sealed
 }
 
 // refuse translates an error of a method into the error that the revision has for it. A fault
@@ -152,11 +152,11 @@ func (v *revision) tool(t Tool) Tool {
 	return t
 }
 
-func (v *revision) toolResult(r *ToolResult) *ToolResult {
+func (v *revision) toolResult(r ToolResult) *ToolResult {
 	if !v.structured {
 		r.Structured = nil
 	}
-	return r
+	return &r
 }
 
 func (v *revision) resource(r Resource) Resource {

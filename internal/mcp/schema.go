@@ -2,10 +2,14 @@ package mcp
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
@@ -16,12 +20,20 @@ type Schema struct {
 	compiled *jsonschema.Schema
 }
 
-// CompileSchema reads a schema. The root must be of type "object", without oneOf, anyOf or allOf:
-// some hosts drop every tool of a server when one schema has anything else there.
+// CompileSchema reads a schema. Some hosts drop every tool of a server when one schema has anything
+// unusual, so the root must be of type "object", without oneOf, anyOf or allOf, and a property is
+// described by an object, not by true or false.
 func CompileSchema(source []byte) (*Schema, error) {
+	compact := jsontext.Value(bytes.Clone(source))
+	if err := compact.Compact(); err != nil || !compact.IsValid() {
+		return nil, errors.New("the schema is not valid JSON")
+	}
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(source))
 	if err != nil {
 		return nil, fmt.Errorf("reading the schema: %w", err)
+	}
+	if err := checkUsual(doc); err != nil {
+		return nil, err
 	}
 	c := jsonschema.NewCompiler()
 	c.DefaultDraft(jsonschema.Draft2020)
@@ -34,14 +46,27 @@ func CompileSchema(source []byte) (*Schema, error) {
 	if err != nil {
 		return nil, fmt.Errorf("compiling the schema: %w", err)
 	}
-	if t := compiled.Types; t == nil || t.String() != "[object]" || compiled.OneOf != nil || compiled.AnyOf != nil || compiled.AllOf != nil {
-		return nil, errors.New(`the root of the schema must be of type "object", with no oneOf, anyOf or allOf`)
-	}
-	compact := jsontext.Value(bytes.Clone(source))
-	if err := compact.Compact(); err != nil {
-		return nil, fmt.Errorf("compacting the schema: %w", err)
-	}
 	return &Schema{source: compact, compiled: compiled}, nil
+}
+
+// checkUsual says what in a schema some hosts would trip over.
+func checkUsual(doc any) error {
+	root, _ := doc.(map[string]any)
+	if root["type"] != "object" {
+		return errors.New(`the root of the schema must be of type "object"`)
+	}
+	for _, keyword := range []string{"oneOf", "anyOf", "allOf"} {
+		if root[keyword] != nil {
+			return fmt.Errorf("the root of the schema must not have %s", keyword)
+		}
+	}
+	properties, _ := root["properties"].(map[string]any)
+	for name, property := range properties {
+		if _, ok := property.(map[string]any); !ok {
+			return fmt.Errorf("property %s must be described by an object", name)
+		}
+	}
+	return nil
 }
 
 // noLoader refuses references out of the schema; the library's own loader reads files.
@@ -59,16 +84,18 @@ func (s *Schema) MarshalJSON() ([]byte, error) { return s.source, nil }
 // and not required are left out, and 2000.0 is written as the integer it is. What violates the
 // schema comes back as an [ArgumentError].
 func (s *Schema) Check(object jsontext.Value) (jsontext.Value, error) {
-	var members map[string]any
-	if err := json.Unmarshal(object, &members); err != nil {
-		return nil, &ArgumentError{Problems: []string{"The arguments hold a number that is out of range"}}
+	// Numbers stay text on the way, since a float64 would round long integers. Package rpc has made
+	// sure of what this decoder would let pass: each name stands once, and the text is UTF-8.
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(object))
+	if err != nil {
+		return nil, fmt.Errorf("reading the arguments: %w", err)
 	}
-	required := map[string]bool{}
-	for _, name := range s.compiled.Required {
-		required[name] = true
+	members, ok := plainNumbers(value).(map[string]any)
+	if !ok {
+		return nil, errors.New("the arguments are no object")
 	}
 	for name, value := range members {
-		if value == nil && !required[name] {
+		if value == nil && !slices.Contains(s.compiled.Required, name) {
 			delete(members, name)
 		}
 	}
@@ -84,4 +111,26 @@ func (s *Schema) Check(object jsontext.Value) (jsontext.Value, error) {
 		return nil, fmt.Errorf("encoding the arguments: %w", err)
 	}
 	return checked, nil
+}
+
+// plainNumbers rewrites numbers that are whole but written with a fraction or an exponent, up to the
+// largest that every JSON reader keeps exactly (RFC 8259 §6).
+func plainNumbers(value any) any {
+	const exact = 1 << 53
+	switch v := value.(type) {
+	case json.Number:
+		f, err := v.Float64()
+		if strings.ContainsAny(string(v), ".eE") && err == nil && f == math.Trunc(f) && math.Abs(f) <= exact {
+			return json.Number(strconv.FormatFloat(f, 'f', 0, 64))
+		}
+	case []any:
+		for i := range v {
+			v[i] = plainNumbers(v[i])
+		}
+	case map[string]any:
+		for name := range v {
+			v[name] = plainNumbers(v[name])
+		}
+	}
+	return value
 }

@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"regexp"
@@ -49,19 +50,38 @@ var toolName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 // New returns a server, or says what is wrong with the configuration.
 func New(c Config) (*Server, error) {
 	if c.Info.Name == "" || c.Info.Version == "" {
-		return nil, fmt.Errorf("the server needs a name and a version")
+		return nil, errors.New("the server needs a name and a version")
 	}
 	seen := map[string]bool{}
-	for _, t := range c.Tools {
-		switch {
-		case !toolName.MatchString(t.Name):
-			return nil, fmt.Errorf("tool name %q: want 1 to 64 of A-Z a-z 0-9 _ -", t.Name)
-		case seen[t.Name]:
-			return nil, fmt.Errorf("tool %s is given twice", t.Name)
-		case t.Input == nil || t.Description == "" || t.Call == nil:
-			return nil, fmt.Errorf("tool %s needs a description, an input schema and a function", t.Name)
+	check := func(kind, name string, whole bool) error {
+		switch key := kind + " " + name; {
+		case seen[key]:
+			return fmt.Errorf("%s is given twice", key)
+		case !whole:
+			return fmt.Errorf("%s lacks a name, a description, a schema or its function", key)
+		default:
+			seen[key] = true
+			return nil
 		}
-		seen[t.Name] = true
+	}
+	var errs []error
+	for _, t := range c.Tools {
+		if !toolName.MatchString(t.Name) {
+			errs = append(errs, fmt.Errorf("tool name %q: want 1 to 64 of A-Z a-z 0-9 _ -", t.Name))
+		}
+		errs = append(errs, check("tool", t.Name, t.Description != "" && t.Input != nil && t.Call != nil))
+	}
+	for _, r := range c.Resources {
+		errs = append(errs, check("resource", r.URI, r.URI != "" && r.Name != "" && r.Read != nil))
+	}
+	for _, t := range c.Templates {
+		errs = append(errs, check("template", t.URITemplate, t.URITemplate != "" && t.Name != "" && t.Read != nil))
+	}
+	for _, p := range c.Prompts {
+		errs = append(errs, check("prompt", p.Name, p.Name != "" && p.Description != "" && p.Get != nil))
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
 	}
 	return &Server{Config: c}, nil
 }

@@ -3,6 +3,7 @@ package mcp
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -99,7 +100,7 @@ func (s *Server) callTool(ctx context.Context, c *call) (result, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.revision.toolResult(res), nil
+	return c.revision.toolResult(*res), nil
 }
 
 func run(ctx context.Context, t *Tool, arguments jsontext.Value, c *call) (*ToolResult, error) {
@@ -114,7 +115,11 @@ func run(ctx context.Context, t *Tool, arguments jsontext.Value, c *call) (*Tool
 	if err != nil {
 		return nil, err
 	}
-	return t.Call(ctx, ToolCall{Arguments: checked, Locale: c.meta.locale()})
+	res, err := t.Call(ctx, ToolCall{Arguments: checked, Locale: c.meta.locale()})
+	if err == nil && res == nil {
+		return nil, fmt.Errorf("tool %s returned nothing", t.Name)
+	}
+	return res, err
 }
 
 func (s *Server) tool(name string) (*Tool, error) {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -15,9 +16,9 @@ const (
 	// MaxMessage is the size of the largest message, in bytes.
 	MaxMessage = 4 << 20
 
-	maxDepth    = 64  // nesting of objects and arrays
-	maxNumber   = 100 // characters of a number
-	maxExponent = 308 // of a number, either sign: the range of a float64
+	maxDepth    = 64   // nesting of objects and arrays
+	maxNumber   = 100  // characters of a number
+	minExponent = -308 // of a number: that of the smallest normal float64
 )
 
 // A Request is a message with a method: a request proper, or a notification when it has no ID.
@@ -36,8 +37,8 @@ type Request struct {
 	Header map[string][]string
 }
 
-// parse reads one message. On failure it still returns whatever id could be read, so that the
-// error reaches the request it belongs to.
+// parse reads one message. When it is JSON but no good request, the id comes back all the same, so
+// that the error reaches the request it belongs to.
 //
 // Members are matched by exact name and may stand only once; a struct decoded by encoding/json
 // would take METHOD for method and the last of two ids. Members it does not know are ignored.
@@ -65,6 +66,8 @@ func (m *members) read() *Error {
 	switch {
 	case err != nil:
 		return syntaxError(err, m.dec)
+	case first.Kind() != '{' && !jsontext.Value(m.message).IsValid():
+		return Refusef(http.StatusBadRequest, ParseError, "Parse error: it is not valid JSON")
 	case first.Kind() != '{':
 		return refusal("A message must be one JSON object, got %s", kindName(first.Kind()))
 	}
@@ -132,24 +135,17 @@ func (m *members) skip() error {
 	}
 }
 
-// checkNumber says in words what is wrong with a number that is too long or too large to be
-// compared cheaply, "" when nothing is.
+// checkNumber says in words what is wrong with a number that is too long, or of a size that a float64
+// does not have, "" when nothing is. Comparing 1e-1000001 exactly, as a schema's minimum would, takes
+// a million digits.
 func checkNumber(text string) string {
 	if len(text) > maxNumber {
 		return "it holds a number of more than " + strconv.Itoa(maxNumber) + " characters"
 	}
-	mantissa, exponent := text, ""
-	for i := range len(text) {
-		if text[i] == 'e' || text[i] == 'E' {
-			mantissa, exponent = text[:i], text[i+1:]
-			break
-		}
-	}
-	if exponent == "" {
-		return ""
-	}
-	if n, err := strconv.Atoi(exponent); err != nil || n > maxExponent || n < -maxExponent {
-		return "it holds the number " + mantissa + "e" + Clip(exponent) + ", which is out of range"
+	_, exponent, _ := strings.Cut(strings.ToLower(text), "e")
+	n, _ := strconv.Atoi(exponent) // Out of the range of int, it is the nearest int.
+	if _, err := strconv.ParseFloat(text, 64); err != nil || n < minExponent {
+		return "it holds the number " + text + ", which is out of range"
 	}
 	return ""
 }
@@ -157,7 +153,7 @@ func checkNumber(text string) string {
 // request gives the members their meaning. The id comes first, since without it nothing could be
 // answered.
 func (m *members) request() (*Request, *Error) {
-	if m.id != nil && !validID(m.id) {
+	if m.id != nil && !ValidID(m.id) {
 		return &Request{}, refusal("id must be a string or an integer, got %s", kindName(m.id.Kind()))
 	}
 	r := &Request{ID: m.id, Params: m.params}
@@ -165,8 +161,7 @@ func (m *members) request() (*Request, *Error) {
 		r.ID = nil // It names a request of the server's own, not one to be answered.
 	}
 	if m.method.Kind() == '"' {
-		method, _ := jsontext.AppendUnquote(nil, m.method) // The decoder has accepted it already.
-		r.Method = string(method)
+		r.Method = text(m.method)
 	}
 	if r.Params.Kind() == 'n' {
 		r.Params = nil
@@ -175,7 +170,7 @@ func (m *members) request() (*Request, *Error) {
 		return r, err
 	}
 	if r.Params != nil && r.Params.Kind() != '{' {
-		return r, Errorf(InvalidParams, "params must be an object, got %s", kindName(r.Params.Kind()))
+		return r, Refusef(http.StatusBadRequest, InvalidParams, "params must be an object, got %s", kindName(r.Params.Kind()))
 	}
 	return r, nil
 }
@@ -185,7 +180,7 @@ func (m *members) check() *Error {
 	switch {
 	case m.limit != "":
 		return refusal("The message is refused: %s", m.limit)
-	case string(m.version) != `"2.0"`:
+	case m.version.Kind() != '"' || text(m.version) != "2.0":
 		return refusal(`jsonrpc must be the string "2.0"`)
 	case m.method == nil && m.answers():
 		return refusal("This is a response, and no request of this server is open")
@@ -199,6 +194,12 @@ func (m *members) check() *Error {
 	return nil
 }
 
+// text returns what a JSON string says.
+func text(value jsontext.Value) string {
+	unquoted, _ := jsontext.AppendUnquote(nil, value) // The decoder has accepted it already.
+	return string(unquoted)
+}
+
 // answers reports whether the message is a response.
 func (m *members) answers() bool { return m.result != nil || m.failure != nil }
 
@@ -207,9 +208,9 @@ func refusal(format string, args ...any) *Error {
 	return Refusef(http.StatusBadRequest, InvalidRequest, format, args...)
 }
 
-// validID reports whether a raw id is a string or an integer. 1.0 counts as an integer, as in JSON
-// Schema; null does not: a message without an answer has no id member at all.
-func validID(id jsontext.Value) bool {
+// ValidID reports whether a raw JSON value can be an id: a string or an integer. 1.0 counts as an
+// integer, as in JSON Schema; null is none: a message without an answer has no id member at all.
+func ValidID(id jsontext.Value) bool {
 	switch id.Kind() {
 	case '"':
 		return true

@@ -1,13 +1,13 @@
 package rpc
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"runtime/debug"
+	"slices"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -46,6 +46,11 @@ func (m *Mux) Serve(ctx context.Context, message []byte, header map[string][]str
 	case r.ID == nil:
 		return nil, http.StatusAccepted
 	}
+	defer func() {
+		if p := recover(); p != nil {
+			reply, status = m.fault(ctx, r, fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
+		}
+	}()
 	r.Header = header
 	return m.answer(ctx, r)
 }
@@ -53,36 +58,36 @@ func (m *Mux) Serve(ctx context.Context, message []byte, header map[string][]str
 // answer runs the handler of r and encodes its outcome. It is the one place where a Go error
 // becomes a JSON-RPC error.
 func (m *Mux) answer(ctx context.Context, r *Request) ([]byte, int) {
-	result, err := m.call(ctx, r)
+	reply, err := m.call(ctx, r)
 	if err == nil {
-		var reply []byte
-		if reply, err = success(r.ID, result); err == nil {
-			return reply, http.StatusOK
-		}
+		return reply, http.StatusOK
 	}
 	if ctx.Err() != nil {
 		return nil, http.StatusOK // Whoever asked is gone; nobody reads an answer.
 	}
-	e, ok := errors.AsType[*Error](err)
-	if !ok {
-		m.log().ErrorContext(ctx, "request failed", "method", Clip(r.Method), "id", Clip(string(r.ID)), "error", err)
-		e = Errorf(InternalError, "internal error")
+	if e, ok := errors.AsType[*Error](err); ok && e != nil {
+		return failure(r.ID, e)
 	}
-	return failure(r.ID, e)
+	return m.fault(ctx, r, err)
 }
 
-// call routes r and runs its handler. A panic becomes a fault that carries the stack.
-func (m *Mux) call(ctx context.Context, r *Request) (result any, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
-		}
-	}()
+// call routes r, runs its handler and encodes the result.
+func (m *Mux) call(ctx context.Context, r *Request) ([]byte, error) {
 	handle, err := m.Route(r)
 	if err != nil {
 		return nil, err
 	}
-	return handle(ctx)
+	result, err := handle(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return success(r.ID, result)
+}
+
+// fault logs what went wrong here and tells the peer only that something did.
+func (m *Mux) fault(ctx context.Context, r *Request, err error) ([]byte, int) {
+	m.log().ErrorContext(ctx, "request failed", "method", Clip(r.Method), "id", Clip(string(r.ID)), "error", err)
+	return failure(r.ID, Errorf(InternalError, "internal error"))
 }
 
 func (m *Mux) log() *slog.Logger {
@@ -94,15 +99,11 @@ func (m *Mux) log() *slog.Logger {
 
 // success encodes a result. The members come in the order of the specification's examples.
 func success(id jsontext.Value, result any) ([]byte, error) {
-	var b bytes.Buffer
-	b.WriteString(`{"jsonrpc":"2.0","id":`)
-	b.Write(id)
-	b.WriteString(`,"result":`)
-	if err := json.MarshalWrite(&b, result); err != nil {
+	encoded, err := json.Marshal(result, replaceInvalid)
+	if err != nil {
 		return nil, fmt.Errorf("encoding the result: %w", err)
 	}
-	b.WriteByte('}')
-	return b.Bytes(), nil
+	return slices.Concat([]byte(`{"jsonrpc":"2.0","id":`), id, []byte(`,"result":`), encoded, []byte{'}'}), nil
 }
 
 // failure encodes an error. Without an id the member is left out: the MCP schemas forbid null.
@@ -112,11 +113,15 @@ func failure(id jsontext.Value, e *Error) ([]byte, int) {
 		ID      jsontext.Value `json:"id,omitzero"`
 		Error   *Error         `json:"error"`
 	}{"2.0", id, e}
-	b, err := json.Marshal(reply)
+	b, err := json.Marshal(reply, replaceInvalid)
 	if err != nil {
 		// Only Data can fail to encode, and it adds detail alone.
 		reply.Error = &Error{Code: e.Code, Message: e.Message}
-		b, _ = json.Marshal(reply)
+		b, _ = json.Marshal(reply, replaceInvalid)
 	}
 	return b, e.status()
 }
+
+// replaceInvalid has text that is no UTF-8, such as a header that an error quotes, written with
+// replacement characters: a reply is valid whatever it quotes.
+var replaceInvalid = jsontext.AllowInvalidUTF8(true)

@@ -36,6 +36,9 @@ func (ix *index) interest(q *query) []float32 {
 	sums := make([]float32, len(ix.docs))
 	for _, t := range q.terms {
 		for _, p := range t.postings {
+			if p.weight < t.least {
+				continue
+			}
 			sums[p.doc] += t.weight * p.weight
 		}
 	}
@@ -132,7 +135,7 @@ func (ix *index) reasons(q *query, i int) []Reason {
 	var list []Reason
 	for _, t := range q.terms {
 		r := Reason{MatchesInterest, t.label}
-		if weightIn(t.postings, i) > 0 && !slices.Contains(list, r) {
+		if t.in(i) > 0 && !slices.Contains(list, r) {
 			list = append(list, r)
 		}
 	}
@@ -151,18 +154,20 @@ func (ix *index) reasons(q *query, i int) []Reason {
 	return append(list, Reason{Kind: InsideBudget})
 }
 
-// nearest returns the cheapest gift that only the budget keeps out and that something in the brief
-// speaks for; the first by id among equals.
+// nearest returns the cheapest gift that only the budget keeps out, the first by id among equals.
+// Gifts that something in the brief speaks for come before the others.
 func (ix *index) nearest(q *query) *catalog.Gift {
 	interest := ix.interest(q)
 	var best *catalog.Gift
+	spoken := false
 	for i := range ix.docs {
 		g := &ix.snapshot.Gifts[i]
 		if q.filter(g, &ix.docs[i]) != OverBudget || q.filterAnyPrice(g, &ix.docs[i]) != fits {
 			continue
 		}
-		if (best == nil || g.Price.Minor < best.Price.Minor) && ix.speaksFor(q, ix.score(q, i, interest[i])) {
-			best = g
+		speaks := ix.speaksFor(q, ix.score(q, i, interest[i]))
+		if best == nil || speaks && !spoken || speaks == spoken && g.Price.Minor < best.Price.Minor {
+			best, spoken = g, speaks
 		}
 	}
 	return best

@@ -1,7 +1,6 @@
 package suggest
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -166,13 +165,4 @@ func (ix *index) rarity(postings []posting) float32 {
 		return math.Log(1 + (float64(len(ix.docs))-n+0.5)/(n+0.5))
 	}
 	return float32(idf(float64(len(postings))) / idf(1))
-}
-
-// weightIn returns the weight of a gift in a list of postings, zero when it is not in it.
-func weightIn(list []posting, doc int) float32 {
-	i, found := slices.BinarySearchFunc(list, int32(doc), func(p posting, d int32) int { return cmp.Compare(p.doc, d) })
-	if !found {
-		return 0
-	}
-	return list[i].weight
 }

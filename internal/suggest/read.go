@@ -1,6 +1,7 @@
 package suggest
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -33,6 +34,16 @@ type term struct {
 	label    string // as it is shown in a reason
 	postings []posting
 	weight   float32 // how much the brief means it, times its rarity
+	least    float32 // postings that weigh less do not count
+}
+
+// in returns the weight of the term in a gift, zero when it does not count there.
+func (t *term) in(doc int) float32 {
+	i, found := slices.BinarySearchFunc(t.postings, int32(doc), func(p posting, d int32) int { return cmp.Compare(p.doc, d) })
+	if !found || t.postings[i].weight < t.least {
+		return 0
+	}
+	return t.postings[i].weight
 }
 
 // An avoidance is one thing to keep away from.
@@ -41,10 +52,12 @@ type avoidance struct {
 	interests []string // or one of these interests
 }
 
-// How much a term counts by where it stands in the brief.
+// How much a term counts by where it stands in the brief. Any other word of the recipient's text
+// counts half, and only where a gift is named or tagged so: "every morning" is no reason for whatever
+// a description calls good for the morning.
 const (
-	meaningInterest = 1.0 // an interest that was named
-	meaningWord     = 0.5 // any other word of the recipient's text
+	meaningInterest = 1.0
+	meaningWord     = 0.5
 )
 
 // ageLimit is the age below which nothing restricted is suggested, in years.
@@ -165,7 +178,7 @@ func (q *query) readInterest(l *lexicon.Lexicon, ix *index, words []lexicon.Word
 	}
 	q.understood.Interests = append(q.understood.Interests, label)
 	for _, w := range words {
-		q.addWord(ix, w, label, meaningInterest)
+		q.addWord(ix, w, term{label: label, weight: meaningInterest})
 	}
 }
 
@@ -189,7 +202,7 @@ func (q *query) readWords(l *lexicon.Lexicon, ix *index, clause []lexicon.Word) 
 	}
 	for i, w := range clause {
 		if !used[i] && !lexicon.IsStop(w.Text) {
-			q.addWord(ix, w, w.Text, meaningWord)
+			q.addWord(ix, w, term{label: w.Text, weight: meaningWord, least: weightCategory})
 		}
 	}
 	text := joined(clause)
@@ -202,16 +215,18 @@ func (q *query) addInterest(ix *index, label string) {
 	}
 	q.understood.Interests = append(q.understood.Interests, label)
 	if list := ix.interests[label]; len(list) > 0 {
-		q.terms = append(q.terms, term{label, list, meaningInterest * ix.rarity(list)})
+		q.terms = append(q.terms, term{label: label, postings: list, weight: meaningInterest * ix.rarity(list)})
 	}
 }
 
-func (q *query) addWord(ix *index, w lexicon.Word, label string, meaning float32) {
-	list := ix.words[w.Stem]
-	if len(list) == 0 || lexicon.IsStop(w.Text) || strings.Trim(w.Text, "0123456789") == "" {
+// addWord adds a word as a term, if it tells anything.
+func (q *query) addWord(ix *index, w lexicon.Word, t term) {
+	t.postings = ix.words[w.Stem]
+	if len(t.postings) == 0 || lexicon.IsStop(w.Text) || strings.Trim(w.Text, "0123456789") == "" {
 		return // A number is an age or an amount, whatever a gift is called.
 	}
-	q.terms = append(q.terms, term{label, list, meaning * ix.rarity(list)})
+	t.weight *= ix.rarity(t.postings)
+	q.terms = append(q.terms, t)
 }
 
 // readAvoid reads something to keep away from.

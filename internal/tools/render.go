@@ -61,50 +61,61 @@ type leftOutView struct {
 // maxResult bounds the size of a result in bytes, since hosts cut what is longer.
 const maxResult = 24_000
 
-// details are the degrees of detail in which gifts can be shown. An answer takes the first that
-// keeps it within maxResult.
-var details = []struct {
-	name, description, tags int // characters, characters, number
-}{
-	{120, 400, 10},
-	{120, 160, 5},
-	{80, 80, 3},
-	{60, 40, 0},
+// A detail says how much of each gift is shown.
+type detail struct {
+	name, description, caution int // characters
+	tags                       int
+}
+
+// details are the degrees of detail, the fullest first. An answer takes the first that keeps it
+// within maxResult.
+var details = []detail{
+	{name: 120, description: 400, caution: 200, tags: 10},
+	{name: 120, description: 160, caution: 120, tags: 5},
+	{name: 80, description: 80, caution: 80, tags: 3},
+	{name: 60, description: 40, caution: 60, tags: 0},
 }
 
 // renderSuggestions writes an answer for the model, for people and for programs: a text that is
-// complete by itself, and the same facts as JSON.
+// complete by itself, and the same facts as JSON. What is too long even in the least detail loses
+// its last gifts.
 func renderSuggestions(b suggest.Brief, a suggest.Answer) (*mcp.ToolResult, error) {
+	for i := 0; ; i++ {
+		r, size, err := render(&b, &a, details[min(i, len(details)-1)])
+		if err != nil || size <= maxResult || len(a.Picks) == 1 {
+			return r, err
+		}
+		if i >= len(details)-1 {
+			a.Picks = a.Picks[:len(a.Picks)-1]
+		}
+	}
+}
+
+// render writes an answer in one degree of detail and returns its size in bytes.
+func render(b *suggest.Brief, a *suggest.Answer, d detail) (r *mcp.ToolResult, size int, err error) {
 	s := suggestions{
-		Summary:    summarize(&b, &a.Understood, len(a.Picks)),
-		Understood: viewUnderstood(&b, &a.Understood),
+		Summary:    summarize(b, &a.Understood, len(a.Picks)),
+		Understood: viewUnderstood(b, &a.Understood),
 		Matches:    viewMatches(&a.Matches),
 	}
-	var prose string
-	var data jsontext.Value
-	for _, d := range details {
-		s.Gifts = s.Gifts[:0]
-		for _, p := range a.Picks {
-			v := viewGift(p.Gift)
-			v.Name, v.Description = clip(v.Name, d.name), clip(v.Description, d.description)
-			v.Tags = v.Tags[:min(len(v.Tags), d.tags)]
-			v.Why, v.Caution = why(&b, &a.Understood, p), clip(v.Caution, 200)
-			s.Gifts = append(s.Gifts, v)
-		}
-		var err error
-		if data, err = json.Marshal(s); err != nil {
-			return nil, fmt.Errorf("encoding suggestions: %w", err)
-		}
-		prose = proseOf(&s, a.Picks)
-		// The JSON stands in the result twice, once as a string with its quotes escaped.
-		if len(prose)+2*len(data)+bytes.Count(data, []byte(`"`)) <= maxResult {
-			break
-		}
+	for _, p := range a.Picks {
+		v := viewGift(p.Gift)
+		v.Name, v.Description, v.Caution = clip(v.Name, d.name), clip(v.Description, d.description), clip(v.Caution, d.caution)
+		v.Tags = v.Tags[:min(len(v.Tags), d.tags)]
+		v.Why = why(b, &a.Understood, p)
+		s.Gifts = append(s.Gifts, v)
 	}
+	data, err := json.Marshal(s)
+	if err != nil {
+		return nil, 0, fmt.Errorf("encoding suggestions: %w", err)
+	}
+	prose := proseOf(&s, a.Picks)
+	// The JSON stands in the result twice, once as a string with its quotes escaped.
+	size = len(prose) + 2*len(data) + bytes.Count(data, []byte(`"`))
 	return &mcp.ToolResult{
 		Content:    []mcp.Content{mcp.Text(prose), mcp.Text(string(data), "user")},
-		Structured: data,
-	}, nil
+		Structured: jsontext.Value(data),
+	}, size, nil
 }
 
 func viewUnderstood(b *suggest.Brief, u *suggest.Understood) understoodView {
@@ -167,40 +178,54 @@ func nothingFits(b suggest.Brief, a suggest.Answer) error {
 	}
 	var t strings.Builder
 	fmt.Fprintf(&t, "No gift fits %s up to %s.", occasionPhrase(&a.Understood), b.Budget.Format(language))
-	fmt.Fprintf(&t, " Of %d gifts in the catalog, %s.", a.Matches.Considered, leftOutPhrase(&b, &a))
-	switch {
-	case a.Nearest != nil:
+	fmt.Fprintf(&t, " Of the %d gifts in the catalog: %s.", a.Matches.Considered, leftOutPhrase(&a.Matches))
+	if a.Nearest != nil {
 		fmt.Fprintf(&t, " The cheapest that fits is %s (%s); call again with a budget of at least %v.",
 			a.Nearest.Price.Format(language), a.Nearest.Name, a.Nearest.Price.Major())
-	case a.Matches.LeftOut[suggest.OtherCurrency] > 0:
-		t.WriteString(" Call again with the budget in the currency of the catalog, which the resource gift_catalog names.")
-	default:
-		t.WriteString(" Call again with less in avoid, kinds, category, exclude_ids or needed_by, or another age.")
+	} else {
+		fmt.Fprintf(&t, " Call again with %s.", wayOut(&a.Matches))
 	}
 	return &mcp.Failure{Text: t.String()}
 }
 
-// leftOutPhrase says how many gifts each filter kept out.
-func leftOutPhrase(b *suggest.Brief, a *suggest.Answer) string {
-	phrases := map[suggest.ReasonOut]string{
-		suggest.OutOfStock:    "are out of stock",
-		suggest.OtherCurrency: "are not priced in " + b.Budget.Currency,
-		suggest.OverBudget:    "cost more",
-		suggest.UnderBudget:   "cost less than min_budget",
-		suggest.WrongAge:      "are for other ages",
-		suggest.Avoided:       "are to be avoided or excluded",
-		suggest.OtherCategory: "are of other categories",
-		suggest.OtherKind:     "are of other kinds",
-		suggest.TooLate:       "can't be there in time",
-	}
+// leftOut says of each reason what became of a gift, and what to change so that it may fit; "" where
+// a change of that kind is what the budget is for.
+var leftOut = [...]struct{ phrase, change string }{
+	suggest.OutOfStock:    {"out of stock", ""},
+	suggest.OtherCurrency: {"priced in another currency", "the budget in the currency that the resource gift_catalog names"},
+	suggest.OverBudget:    {"over the budget", ""},
+	suggest.UnderBudget:   {"under min_budget", "a lower min_budget"},
+	suggest.WrongAge:      {"for other ages", "another age"},
+	suggest.Avoided:       {"to be avoided or excluded", "less in avoid and exclude_ids"},
+	suggest.OtherCategory: {"of other categories", "another category or none"},
+	suggest.OtherKind:     {"of other kinds", "more kinds"},
+	suggest.TooLate:       {"not there in time", "a later needed_by, or kinds experience and digital"},
+}
+
+// leftOutPhrase says how many gifts each filter kept out: "3 over the budget and 1 out of stock".
+func leftOutPhrase(m *suggest.Matches) string {
 	var parts []string
-	for reason, count := range a.Matches.LeftOut {
+	for reason, count := range m.LeftOut {
 		if count > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", count, phrases[suggest.ReasonOut(reason)]))
+			parts = append(parts, fmt.Sprintf("%d %s", count, leftOut[reason].phrase))
 		}
 	}
-	if a.Matches.Eligible > 0 {
-		parts = append(parts, fmt.Sprintf("%d match nothing that was said of the person or the occasion", a.Matches.Eligible))
+	if m.Eligible > 0 {
+		parts = append(parts, fmt.Sprintf("%d with nothing that speaks for them", m.Eligible))
 	}
 	return and(parts, len(parts))
+}
+
+// wayOut lists the changes that may let a gift fit.
+func wayOut(m *suggest.Matches) string {
+	var changes []string
+	for reason, count := range m.LeftOut {
+		if change := leftOut[reason].change; count > 0 && change != "" {
+			changes = append(changes, change)
+		}
+	}
+	if len(changes) == 0 {
+		return "another occasion, or more of what the person likes"
+	}
+	return strings.Join(changes, ", or ")
 }

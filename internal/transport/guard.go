@@ -33,29 +33,38 @@ func (h *HTTP) refuse(w http.ResponseWriter, r *http.Request, what, value, setti
 }
 
 func (h *HTTP) hostAllowed(host string) bool {
-	name := hostname(host)
-	return isLoopback(name) || slices.ContainsFunc(h.AllowedHosts, func(allowed string) bool {
-		return strings.EqualFold(allowed, host) || strings.EqualFold(allowed, name)
-	})
+	name, ok := hostname(host)
+	return ok && (isLoopback(name) || contains(h.AllowedHosts, host) || contains(h.AllowedHosts, name))
 }
 
 func (h *HTTP) originAllowed(origin string) bool {
-	if slices.ContainsFunc(h.AllowedOrigins, func(allowed string) bool { return strings.EqualFold(allowed, origin) }) {
+	if contains(h.AllowedOrigins, origin) {
 		return true
 	}
 	u, err := url.Parse(origin)
-	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.User == nil && u.Path == "" && isLoopback(u.Hostname())
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || origin != u.Scheme+"://"+u.Host {
+		return false
+	}
+	name, ok := hostname(u.Host)
+	return ok && isLoopback(name)
 }
 
-// hostname is the value of a Host header without its port and brackets.
-func hostname(host string) string {
-	if name, _, err := net.SplitHostPort(host); err == nil {
-		return name
+// hostname is a host without its port and brackets; ok is false when the port is no number.
+func hostname(host string) (name string, ok bool) {
+	name, port, err := net.SplitHostPort(host)
+	if err != nil {
+		return strings.Trim(host, "[]"), true
 	}
-	return strings.Trim(host, "[]")
+	return name, strings.Trim(port, "0123456789") == ""
 }
 
 func isLoopback(name string) bool {
 	ip := net.ParseIP(name)
-	return strings.EqualFold(name, "localhost") || ip != nil && ip.IsLoopback()
+	return strings.ToLower(name) == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// contains looks a value up without regard to case. strings.EqualFold would find more: to it, the
+// long s of "localho\u017ft" is an s.
+func contains(list []string, value string) bool {
+	return slices.ContainsFunc(list, func(item string) bool { return strings.ToLower(item) == strings.ToLower(value) })
 }

@@ -31,12 +31,16 @@ func (l *logged) Serve(ctx context.Context, message []byte, header map[string][]
 	return reply, status
 }
 
-// secret finds string members whose name says that their value is nobody else's business.
-var secret = regexp.MustCompile(`(?i)("[^"]*(?:token|secret|password|authorization|api_?key|requestState)[^"]*"\s*:\s*)"(?:[^"\\]|\\.)*"`)
+// secret finds members whose name says that their value is nobody else's business, and the value: a
+// string, a list or an object up to its first end, or a number. Messages may be cut, so the end of a
+// value may be missing.
+var secret = regexp.MustCompile(`(?i)("[^"]*(?:token|secret|password|authorization|api_?key|requestState)[^"]*"\s*:\s*)` +
+	`(?:"(?:[^"\\]|\\.)*"?|[\[{][^\]}]*[\]}]?|[^\s,\]}]+)`)
 
 // progressToken is no secret, and reading along needs it.
 var progressToken = regexp.MustCompile(`^"progressToken"`)
 
+// masked is a message as it may be logged.
 func masked(message []byte) string {
 	return string(secret.ReplaceAllFunc(message, func(member []byte) []byte {
 		if progressToken.Match(member) {

@@ -22,7 +22,7 @@ const (
 	headerTimeout   = 10 * time.Second // for a client to send its headers
 	bodyTimeout     = 30 * time.Second // for a client to send its message
 	idleTimeout     = 2 * time.Minute  // for a connection without a request
-	shutdownTimeout = 5 * time.Second  // for answers under way when the server stops
+	shutdownTimeout = 4 * time.Second  // for answers under way when the server stops
 )
 
 // HTTP serves a handler by HTTP.
@@ -45,7 +45,7 @@ type HTTP struct {
 	Log *slog.Logger
 }
 
-// Serve answers requests until ctx ends, then lets the answers under way finish.
+// Serve answers requests until ctx ends, then lets the answers under way finish, for a while.
 func (h *HTTP) Serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{
 		Handler:           h.Routes(),
@@ -57,7 +57,11 @@ func (h *HTTP) Serve(ctx context.Context, l net.Listener) error {
 	stop := context.AfterFunc(ctx, func() {
 		limit, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 		defer cancel()
-		stopped <- server.Shutdown(limit)
+		err := server.Shutdown(limit)
+		if errors.Is(err, context.DeadlineExceeded) {
+			err = server.Close() // Whoever is left has had its time.
+		}
+		stopped <- err
 	})
 	defer stop()
 	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
@@ -135,31 +139,32 @@ var mediaTypeHelp = map[int]string{
 // negotiate checks what the client sends and what it takes. sse is true when it takes a stream of
 // events but no JSON. status is zero when both are in order.
 func negotiate(r *http.Request) (sse bool, status int) {
-	media, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
-	if err != nil || media != "application/json" || r.Header.Get("Content-Encoding") != "" {
+	media, _, err := mime.ParseMediaType(strings.Join(r.Header.Values("Content-Type"), ","))
+	if err != nil || media != "application/json" || strings.Join(r.Header.Values("Content-Encoding"), "") != "" {
 		return false, http.StatusUnsupportedMediaType
 	}
 	accept := strings.Join(r.Header.Values("Accept"), ",")
 	switch {
-	case strings.TrimSpace(accept) == "" || accepts(accept, "application/json"):
+	case strings.TrimSpace(accept) == "" || accepts(accept, "application", "json"):
 		return false, 0
-	case accepts(accept, "text/event-stream"):
+	case accepts(accept, "text", "event-stream"):
 		return true, 0
 	}
 	return false, http.StatusNotAcceptable
 }
 
-// accepts reports whether an Accept header takes a media type. Quality is read only to tell a
-// refusal, q=0, from the rest: there is one best answer for every client.
-func accepts(header, media string) bool {
-	group, _, _ := strings.Cut(media, "/")
+// accepts reports whether an Accept header takes a media type. The most specific range decides, as
+// RFC 9110 §12.5.1 says; its quality is read only to tell a refusal, q=0, from the rest.
+func accepts(header, kind, subtype string) bool {
+	ranges := map[string]bool{}
 	for item := range strings.SplitSeq(header, ",") {
-		kind, params, err := mime.ParseMediaType(strings.TrimSpace(item))
-		if err != nil || strings.Trim(params["q"], "0.") == "" && params["q"] != "" {
-			continue
+		if media, params, err := mime.ParseMediaType(strings.TrimSpace(item)); err == nil {
+			ranges[media] = params["q"] == "" || strings.Trim(params["q"], "0.") != ""
 		}
-		if kind == media || kind == group+"/*" || kind == "*/*" {
-			return true
+	}
+	for _, media := range []string{kind + "/" + subtype, kind + "/*", "*/*"} {
+		if taken, ok := ranges[media]; ok {
+			return taken
 		}
 	}
 	return false

@@ -23,9 +23,11 @@ type Stdio struct {
 }
 
 // Serve answers messages in the order of their lines until In ends, which is how a host closes the
-// conversation, or ctx does. It returns nil in both cases, with every message answered that was
-// read.
+// conversation, or ctx does. It returns nil in both cases; a message whose answer has been begun is
+// answered.
 func (s *Stdio) Serve(ctx context.Context) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel() // The reader must not wait to hand over a line.
 	lines := make(chan []byte)
 	var failed error
 	go func() {
@@ -40,7 +42,6 @@ func (s *Stdio) Serve(ctx context.Context) error {
 			if !more {
 				return failed
 			}
-			// A message that has been accepted is answered even when ctx ends meanwhile.
 			reply, _ := s.Handler.Serve(context.WithoutCancel(ctx), line, nil)
 			if reply == nil {
 				continue
@@ -58,7 +59,11 @@ func (s *Stdio) read(ctx context.Context, lines chan<- []byte) error {
 	in := bufio.NewReaderSize(s.In, 64<<10)
 	for {
 		line, err := readLine(in, s.MaxMessage+1)
-		if line = bytes.TrimSpace(line); len(line) > 0 {
+		line = bytes.TrimRight(line, "\r\n")
+		if int64(len(line)) <= s.MaxMessage {
+			line = bytes.Trim(line, " \t\r\n") // JSON's white space. A longer line shows its length.
+		}
+		if len(line) > 0 {
 			select {
 			case lines <- line:
 			case <-ctx.Done():

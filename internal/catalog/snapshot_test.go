@@ -1,0 +1,70 @@
+package catalog_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"giftserver/internal/catalog"
+)
+
+func TestSummary(t *testing.T) {
+	may := time.Date(2026, time.May, 1, 12, 0, 0, 0, time.UTC)
+	snapshot := &catalog.Snapshot{Gifts: []catalog.Gift{
+		{
+			Category: "toys", Brand: "lego", Price: catalog.Money{Minor: 1999, Currency: "USD"},
+			Occasions: []string{"birthday", "Christmas"}, Interests: []string{"K-pop"}, Updated: may,
+		},
+		{
+			Category: "books", Price: catalog.Money{Minor: 4500, Currency: "USD"},
+			Occasions: []string{"birthday"}, Interests: []string{"astronomy"}, Updated: may.AddDate(-1, 0, 0),
+		},
+		{Category: "toys", Brand: "Brio", Price: catalog.Money{Minor: 1, Currency: "EUR"}},
+		{Category: "toys", Brand: "lego", Price: catalog.Money{Minor: 3000, Currency: "USD"}},
+	}}
+	// The euro is in no range, and a capital letter changes no order.
+	want := catalog.Summary{
+		Categories: []string{"books", "toys"},
+		Brands:     []string{"Brio", "lego"},
+		Occasions:  []string{"birthday", "Christmas"},
+		Interests:  []string{"astronomy", "K-pop"},
+		Price:      catalog.PriceRange{Min: 19.99, Max: 45, Currency: "USD"},
+		Count:      4,
+		Updated:    "2026-05-01T12:00:00Z",
+		ByCategory: []catalog.CategorySummary{
+			{Category: "books", Count: 1, Price: catalog.PriceRange{Min: 45, Max: 45, Currency: "USD"}},
+			{Category: "toys", Count: 3, Price: catalog.PriceRange{Min: 19.99, Max: 30, Currency: "USD"}},
+		},
+	}
+	if diff := cmp.Diff(want, snapshot.Summary("USD")); diff != "" {
+		t.Errorf("Summary (-want +got):\n%s", diff)
+	}
+}
+
+func TestSummary_currency(t *testing.T) {
+	tests := []struct {
+		priced []string // the currency of each gift, whose price is its place in the list
+		wanted string
+		want   catalog.PriceRange
+	}{
+		{[]string{"USD", "EUR", "EUR"}, "USD", catalog.PriceRange{Min: 0.01, Max: 0.01, Currency: "USD"}},
+		// Nothing is priced in the wanted currency: the one that most gifts have stands in.
+		{[]string{"USD", "EUR", "EUR"}, "GBP", catalog.PriceRange{Min: 0.02, Max: 0.03, Currency: "EUR"}},
+		{[]string{"USD", "EUR"}, "GBP", catalog.PriceRange{Min: 0.02, Max: 0.02, Currency: "EUR"}},
+		{nil, "GBP", catalog.PriceRange{Currency: "GBP"}},
+	}
+	for _, tt := range tests {
+		var snapshot catalog.Snapshot
+		for i, code := range tt.priced {
+			snapshot.Gifts = append(snapshot.Gifts, catalog.Gift{Price: catalog.Money{Minor: int64(i + 1), Currency: code}})
+		}
+		got := snapshot.Summary(tt.wanted)
+		if diff := cmp.Diff(tt.want, got.Price); diff != "" {
+			t.Errorf("%v in %s (-want +got):\n%s", tt.priced, tt.wanted, diff)
+		}
+		if got.Count != len(tt.priced) {
+			t.Errorf("%v: got count %d, want %d", tt.priced, got.Count, len(tt.priced))
+		}
+	}
+}

@@ -1,0 +1,121 @@
+package mcp_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"giftserver/internal/mcp"
+)
+
+// Each sentence names the argument, what is wanted and what came.
+func TestCallTool_argumentErrors(t *testing.T) {
+	tests := []struct{ arguments, want string }{
+		{`{}`, "Missing required property 'text' in arguments"},
+		{`{"text":5}`, "'text' must be a string, got 5"},
+		{`{"text":true}`, "'text' must be a string, got true"},
+		{`{"text":["hi"]}`, "'text' must be a string, got a list of 1"},
+		{`{"text":{"de":"hi"}}`, "'text' must be a string, got an object"},
+		// Null counts as absent for an optional property only.
+		{`{"text":null}`, "'text' must be a string, got null"},
+		{`{"text":"h"}`, `'text' must have at least 2 characters, got the string "h"`},
+		{`{"text":"123456789 123456789 1"}`, `'text' must have at most 20 characters, got the string "123456789 123456789 1"`},
+		{`{"text":"hi","size":"huge"}`, `'size' must be one of small, large, got the string "huge"`},
+		{`{"text":"hi","day":"24.12.2026"}`, `'day' must be a date such as 2026-12-24, got the string "24.12.2026"`},
+		{`{"text":"hi","day":"2026-02-30"}`, `'day' must be a date such as 2026-12-24, got the string "2026-02-30"`},
+		{`{"text":"hi","code":"a1"}`, `'code' must match the pattern ^[A-Z]+$, got the string "a1"`},
+		{`{"text":"hi","price":0}`, "'price' must be greater than 0, got 0"},
+		{`{"text":"hi","price":1000.5}`, "'price' must be at most 1000, got 1000.5"},
+		{`{"text":"hi","price":"12"}`, `'price' must be a number, got the string "12"`},
+		{`{"text":"hi","year":1899}`, "'year' must be at least 1900, got 1899"},
+		{`{"text":"hi","year":2000.5}`, "'year' must be an integer, got 2000.5"},
+		{`{"text":"hi","words":"a"}`, `'words' must be an array, got the string "a"`},
+		{`{"text":"hi","words":["a"]}`, "'words' must have at least 2 items, got a list of 1"},
+		{`{"text":"hi","words":["a","b","c","d"]}`, "'words' must have at most 3 items, got a list of 4"},
+		{`{"text":"hi","words":["a",5]}`, "'words[1]' must be a string, got 5"},
+		{`{"text":"hi","words":["a",null]}`, "'words[1]' must be a string, got null"},
+		{`{"text":"hi","color":"red"}`, "Unknown property 'color' in arguments; allowed are code, day, price, size, text, words, year"},
+		// Names are case-sensitive.
+		{`{"text":"hi","Size":"small"}`, "Unknown property 'Size' in arguments; allowed are code, day, price, size, text, words, year"},
+		// The number is within what a message may hold, and beyond what can be compared.
+	}
+	s := newEcho(t)
+	for _, tt := range tests {
+		params := `"name":"echo","arguments":` + tt.arguments
+		for _, version := range revisions[:2] {
+			got := ask(t, s, version, "tools/call", params)
+			if _, has := got.Result["structuredContent"]; got.Result["isError"] != true || has {
+				t.Errorf("%s in %s: got %v, want isError without structuredContent", tt.arguments, version, got.Result)
+			}
+			if text := textOf(got); text != tt.want {
+				t.Errorf("%s in %s:\ngot  %q\nwant %q", tt.arguments, version, text, tt.want)
+			}
+		}
+		for _, version := range revisions[2:] {
+			got := ask(t, s, version, "tools/call", params)
+			if got.Status != 200 || got.Error.Code != -32602 || got.Error.Message != tt.want {
+				t.Errorf("%s in %s:\ngot  %d %d %q\nwant 200 -32602 %q",
+					tt.arguments, version, got.Status, got.Error.Code, got.Error.Message, tt.want)
+			}
+		}
+	}
+}
+
+// The problems of one call come in one order, whatever order the members and maps have.
+func TestCallTool_severalProblems(t *testing.T) {
+	const want = "Missing required property 'text' in arguments; " +
+		"'price' must be at most 1000, got 2000; " +
+		`'size' must be one of small, large, got the string "huge"; ` +
+		"'year' must be an integer, got true; " +
+		"Unknown property 'b' in arguments; allowed are code, day, price, size, text, words, year; " +
+		"Unknown property 'c' in arguments; allowed are code, day, price, size, text, words, year"
+	s := newEcho(t)
+	for range 20 {
+		for _, arguments := range []string{
+			`{"year":true,"size":"huge","c":1,"b":2,"price":2000}`,
+			`{"b":2,"price":2000,"year":true,"c":1,"size":"huge"}`,
+		} {
+			if got := textOf(ask(t, s, modern, "tools/call", `"name":"echo","arguments":`+arguments)); got != want {
+				t.Fatalf("%s:\ngot  %q\nwant %q", arguments, got, want)
+			}
+		}
+	}
+}
+
+// A number so large that comparing it would cost is refused with the whole message.
+func TestCallTool_hugeNumber(t *testing.T) {
+	got := ask(t, newEcho(t), "2025-11-25", "tools/call", `"name":"echo","arguments":{"text":"hi","price":1e999999999}`)
+	if got.Status != 400 || got.Error.Code != -32600 {
+		t.Errorf("got status %d, code %d, want 400, -32600", got.Status, got.Error.Code)
+	}
+}
+
+// Tools decode arguments into plain Go types, so what reaches them has one form.
+func TestCallTool_arguments(t *testing.T) {
+	tests := []struct{ arguments, want string }{
+		{`{"words":[ "a", "b" ]}`, `{"words":["a","b"]}`},
+		{`{"year":2000.0}`, `{"year":2000}`},
+		{`{"year":2e3}`, `{"year":2000}`},
+		{`{"price":12.50}`, `{"price":12.50}`},
+		{`{"year":null,"words":null,"text":null}`, `{}`},
+		{`{"text":"hi","year":null}`, `{"text":"hi"}`},
+		// Length counts characters, not bytes: these are 20.
+		{`{"text":"🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁"}`, `{"text":"🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁"}`},
+	}
+	var got string
+	c := withCall(t, func(_ context.Context, call mcp.ToolCall) (*mcp.ToolResult, error) {
+		got = string(call.Arguments)
+		return &mcp.ToolResult{}, nil
+	}).Config
+	c.Tools[0].Input = schema(t, strings.Replace(echoInput, `"required":["text"],`, "", 1))
+	s := newServer(t, c)
+	for _, version := range revisions {
+		for _, tt := range tests {
+			got = "no call"
+			ask(t, s, version, "tools/call", `"name":"echo","arguments":`+tt.arguments)
+			if got != tt.want {
+				t.Errorf("%s in %s: got %s, want %s", tt.arguments, version, got, tt.want)
+			}
+		}
+	}
+}

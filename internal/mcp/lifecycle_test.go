@@ -1,0 +1,127 @@
+package mcp_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestInitialize_version(t *testing.T) {
+	tests := []struct{ asked, want string }{
+		{`"2025-11-25"`, "2025-11-25"},
+		{`"2025-06-18"`, "2025-06-18"},
+		{`"2025-03-26"`, "2025-03-26"},
+		{`"2024-11-05"`, "2024-11-05"},
+		// A client takes an error for a broken server, so it gets a version that is spoken,
+		{`"1999-01-01"`, "2025-11-25"},
+		{`"v999.0.0"`, "2025-11-25"},
+		{`""`, "2025-11-25"},
+		// and never a modern one, which has no handshake.
+		{`"2026-07-28"`, "2025-11-25"},
+		{`"2031-01-01"`, "2025-11-25"},
+	}
+	s := newEcho(t)
+	stdio := s.Stdio() // Every row but the first is initialize again on this pipe.
+	for _, tt := range tests {
+		message := request("initialize", `"capabilities":{},"clientInfo":{"name":"c","version":"1"},"protocolVersion":`+tt.asked)
+		for where, got := range map[string]reply{
+			"HTTP":  serve(t, s.HTTP(), message, http.Header{}),
+			"stdio": serve(t, stdio, message, nil),
+		} {
+			if got.Status != 200 || got.Result["protocolVersion"] != tt.want {
+				t.Errorf("initialize %s over %s: got status %d, version %v, want 200, %s",
+					tt.asked, where, got.Status, got.Result["protocolVersion"], tt.want)
+			}
+		}
+	}
+}
+
+func TestInitialize_result(t *testing.T) {
+	tests := []struct{ version, serverInfo string }{
+		{"2025-11-25", `{"name":"echo","version":"1.0.0","title":"Echo","description":"Says it again"}`},
+		{"2025-06-18", `{"name":"echo","version":"1.0.0","title":"Echo"}`},
+		{"2025-03-26", `{"name":"echo","version":"1.0.0"}`},
+		{"2024-11-05", `{"name":"echo","version":"1.0.0"}`},
+	}
+	s := newEcho(t)
+	for _, tt := range tests {
+		want := object(t, fmt.Sprintf(`{"protocolVersion":%q,"serverInfo":%s,"instructions":"Call echo.",
+			"capabilities":{"tools":{},"resources":{},"prompts":{}}}`, tt.version, tt.serverInfo))
+		got := serve(t, s.HTTP(), request("initialize", `"protocolVersion":"`+tt.version+`"`), http.Header{})
+		if diff := cmp.Diff(want, got.Result); diff != "" {
+			t.Errorf("initialize %s (-want +got):\n%s", tt.version, diff)
+		}
+	}
+}
+
+func TestDiscover_result(t *testing.T) {
+	want := object(t, `{"resultType":"complete","ttlMs":3600000,"cacheScope":"public","instructions":"Call echo.",
+		"supportedVersions":["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05"],
+		"capabilities":{"tools":{},"resources":{},"prompts":{}},
+		"_meta":{"META/serverInfo":{"name":"echo","version":"1.0.0","title":"Echo","description":"Says it again"}}}`)
+	got := ask(t, newEcho(t), modern, "server/discover", "")
+	if diff := cmp.Diff(want, got.Result); diff != "" {
+		t.Errorf("server/discover (-want +got):\n%s", diff)
+	}
+}
+
+// probes are requests whose answers, taken together, differ between any two legacy revisions.
+var probes = []string{
+	request("tools/list", ``),
+	request("tools/call", `"name":"echo","arguments":{"text":5}`),
+}
+
+// answers sends the probes and returns what came back.
+func answers(t *testing.T, send func(message string) reply) []reply {
+	t.Helper()
+	var got []reply
+	for _, p := range probes {
+		got = append(got, send(p))
+	}
+	return got
+}
+
+// A message that says nothing of itself is answered as 2025-03-26, over HTTP and on a pipe.
+func TestServer_assumedRevision(t *testing.T) {
+	s := newEcho(t)
+	want := answers(t, func(m string) reply {
+		return serve(t, s.HTTP(), m, parseHeader(t, "MCP-Protocol-Version: 2025-03-26"))
+	})
+	http := answers(t, func(m string) reply { return serve(t, s.HTTP(), m, http.Header{}) })
+	if diff := cmp.Diff(want, http); diff != "" {
+		t.Errorf("HTTP without the header (-2025-03-26 +got):\n%s", diff)
+	}
+	stdio := answers(t, func(m string) reply { return serve(t, s.Stdio(), m, nil) })
+	if diff := cmp.Diff(want, stdio); diff != "" {
+		t.Errorf("stdio before initialize (-2025-03-26 +got):\n%s", diff)
+	}
+}
+
+// A pipe speaks the revision that the last initialize agreed on. Modern requests take turns with
+// legacy ones on it, and clients probe with one before they initialize.
+func TestStdio_remembersRevision(t *testing.T) {
+	s := newEcho(t)
+	mux := s.Stdio()
+	for _, version := range legacy {
+		want := answers(t, func(m string) reply {
+			return serve(t, s.HTTP(), m, parseHeader(t, "MCP-Protocol-Version: "+version))
+		})
+		discover := request("server/discover", `MODERN`)
+		serve(t, mux, discover, nil)
+		serve(t, mux, request("initialize", `"protocolVersion":"`+version+`"`), nil)
+		got := answers(t, func(m string) reply {
+			if r := serve(t, mux, discover, nil); r.Result["resultType"] != "complete" {
+				t.Errorf("server/discover after initialize %s: got %v, want a modern result", version, r)
+			}
+			return serve(t, mux, m, nil)
+		})
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("after initialize %s (-HTTP +stdio):\n%s", version, diff)
+		}
+	}
+	if got := serve(t, s.Stdio(), request("initialize", ``), nil); got.Error.Code != 0 {
+		t.Errorf("another pipe: got code %d, want a fresh start", got.Error.Code)
+	}
+}

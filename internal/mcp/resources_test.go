@@ -1,0 +1,111 @@
+package mcp_test
+
+import (
+	"fmt"
+	"log/slog"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestReadResource_text(t *testing.T) {
+	tests := []struct{ uri, want string }{
+		{"mcp://echo/list", "a, b"},
+		{"mcp://echo/items/7", "item 7"},
+		{"mcp://echo/items/ideas:catan", "item ideas:catan"},
+		// The variable may be escaped or, as people write it, not.
+		{"mcp://echo/items/caf%C3%A9%20au%20lait", "item café au lait"},
+		{"mcp://echo/items/café au lait", "item café au lait"},
+		// An escaped slash belongs to the value, and plus is no space in a path.
+		{"mcp://echo/items/a%2Fb+c", "item a/b+c"},
+		{"mcp://echo/items/7?size=XL%20", "item 7XL "},
+		{"mcp://echo/items/7?", "item 7"},
+		{"mcp://echo/items/7?color=red", "item 7"},
+		// A question mark that is escaped begins no query.
+		{"mcp://echo/items/7%3Fsize=XL", "item 7?size=XL"},
+	}
+	s := newEcho(t)
+	for _, tt := range tests {
+		want := object(t, fmt.Sprintf(`{"contents":[{"uri":%q,"mimeType":"text/plain","text":%q}]}`, tt.uri, tt.want))["contents"]
+		for _, version := range revisions {
+			got := ask(t, s, version, "resources/read", fmt.Sprintf(`"uri":%q`, tt.uri))
+			if diff := cmp.Diff(want, got.Result["contents"]); diff != "" {
+				t.Errorf("%s in %s (-want +got):\n%s", tt.uri, version, diff)
+			}
+		}
+	}
+}
+
+func TestReadResource_notFound(t *testing.T) {
+	s := newEcho(t)
+	for _, uri := range []string{
+		"mcp://echo/nothing",
+		"mcp://echo/List",
+		"mcp://echo/list/",
+		"mcp://echo/list?page=2",
+		"mcp://echo/items/gone",
+		// The variable is one segment that is not empty.
+		"mcp://echo/items",
+		"mcp://echo/items/",
+		"mcp://echo/items/?size=XL",
+		"mcp://echo/items/7/8",
+		"mcp://echo/items/../list",
+		// An escape is two hexadecimal digits.
+		"mcp://echo/items/100%",
+		"mcp://echo/items/%zz",
+		"mcp://echo/items/7?size=%zz",
+		"file:///etc/passwd",
+		"echo",
+		"",
+	} {
+		want := map[string]any{"uri": uri}
+		for _, version := range revisions {
+			code := -32002
+			if version == modern {
+				code = -32602
+			}
+			got := ask(t, s, version, "resources/read", fmt.Sprintf(`"uri":%q`, uri))
+			if got.Status != 200 || got.Error.Code != code || got.Result != nil {
+				t.Errorf("%q in %s: got status %d, code %d, result %v, want 200, %d", uri, version, got.Status, got.Error.Code, got.Result, code)
+			}
+			if diff := cmp.Diff(want, got.Error.Data); diff != "" {
+				t.Errorf("%q in %s: data (-want +got):\n%s", uri, version, diff)
+			}
+		}
+	}
+}
+
+// Params without a URI name no resource that could be missing.
+func TestReadResource_params(t *testing.T) {
+	s := newEcho(t)
+	for _, params := range []string{``, `"uri":5`, `"uri":["mcp://echo/list"]`} {
+		for _, version := range revisions {
+			got := ask(t, s, version, "resources/read", params)
+			if got.Status != 200 || got.Error.Code != -32602 || got.Error.Data != nil {
+				t.Errorf("{%s} in %s: got status %d, error %+v, want 200, -32602 without data", params, version, got.Status, got.Error)
+			}
+		}
+	}
+}
+
+func TestReadResource_fault(t *testing.T) {
+	c := newEcho(t).Config
+	c.Log = slog.New(slog.DiscardHandler)
+	got := ask(t, newServer(t, c), modern, "resources/read", `"uri":"mcp://echo/items/broken"`)
+	if got.Status != 200 || got.Error.Code != -32603 || got.Error.Message != "internal error" {
+		t.Errorf("got status %d, error %+v, want 200, -32603 internal error", got.Status, got.Error)
+	}
+}
+
+// resources/get is a common misnomer that answers exactly as resources/read, on the legacy wire.
+func TestGetResource_legacy(t *testing.T) {
+	s := newEcho(t)
+	for _, version := range legacy {
+		for _, params := range []string{`"uri":"mcp://echo/items/7"`, `"uri":"mcp://echo/nothing"`, ``} {
+			want := ask(t, s, version, "resources/read", params)
+			if diff := cmp.Diff(want, ask(t, s, version, "resources/get", params)); diff != "" {
+				t.Errorf("{%s} in %s (-read +get):\n%s", params, version, diff)
+			}
+		}
+	}
+}

@@ -1,0 +1,162 @@
+package mcp_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"giftserver/internal/mcp"
+)
+
+// everyMethod holds a request for each method of either era that has a result of its own.
+var everyMethod = []struct {
+	method, params string
+	cached         bool // by a modern client
+}{
+	{"tools/list", ``, true},
+	{"resources/list", ``, true},
+	{"resources/templates/list", ``, true},
+	{"resources/read", `"uri":"mcp://echo/list"`, true},
+	{"prompts/list", ``, true},
+	{"tools/call", `"name":"echo","arguments":{"text":"hi"}`, false},
+	{"tools/call", `"name":"echo","arguments":{}`, false},
+	{"prompts/get", `"name":"wave"`, false},
+}
+
+func TestResult_modern(t *testing.T) {
+	s := newEcho(t)
+	info := object(t, `{"META/serverInfo":{"name":"echo","version":"1.0.0","title":"Echo","description":"Says it again"}}`)
+	for _, tt := range everyMethod {
+		got := ask(t, s, modern, tt.method, tt.params).Result
+		if got["resultType"] != "complete" {
+			t.Errorf("%s {%s}: got resultType %v, want complete", tt.method, tt.params, got["resultType"])
+		}
+		if diff := cmp.Diff(any(info), got["_meta"]); diff != "" {
+			t.Errorf("%s {%s}: _meta (-want +got):\n%s", tt.method, tt.params, diff)
+		}
+		ttl, hasTTL := got["ttlMs"].(float64)
+		scope, hasScope := got["cacheScope"]
+		if hasTTL != tt.cached || hasScope != tt.cached {
+			t.Errorf("%s {%s}: got ttlMs %v, cacheScope %v, want both: %t", tt.method, tt.params, got["ttlMs"], scope, tt.cached)
+		}
+		if tt.cached && (ttl < 0 || scope != "public" && scope != "private") {
+			t.Errorf("%s {%s}: got ttlMs %v, cacheScope %v, want at least 0, public or private", tt.method, tt.params, ttl, scope)
+		}
+		if cursor, ok := got["nextCursor"]; ok {
+			t.Errorf("%s: got nextCursor %v, want none at the end of a list", tt.method, cursor)
+		}
+	}
+}
+
+func TestResult_legacy(t *testing.T) {
+	s := newEcho(t)
+	for _, version := range legacy {
+		for _, tt := range everyMethod {
+			got := ask(t, s, version, tt.method, tt.params)
+			for _, name := range []string{"resultType", "ttlMs", "cacheScope", "_meta", "nextCursor"} {
+				if value, ok := got.Result[name]; ok {
+					t.Errorf("%s in %s: got %s %v, want none", tt.method, version, name, value)
+				}
+			}
+		}
+		if got := ask(t, s, version, "ping", ""); len(got.Result) != 0 || got.Result == nil {
+			t.Errorf("ping in %s: got %v, want {}", version, got.Result)
+		}
+	}
+}
+
+func TestListTools_byRevision(t *testing.T) {
+	const (
+		bare        = `"name":"echo","description":"Repeats","inputSchema":` + echoInput
+		annotations = `,"annotations":{"readOnlyHint":true,"destructiveHint":false,"idempotentHint":false,"openWorldHint":false}`
+		rest        = `,"title":"Echo","outputSchema":{"type":"object"},"_meta":{"example/icon":"e"}`
+	)
+	want := map[string]string{
+		"2026-07-28": bare + annotations + rest,
+		"2025-11-25": bare + annotations + rest,
+		"2025-06-18": bare + annotations + rest,
+		"2025-03-26": bare + annotations,
+		"2024-11-05": bare,
+	}
+	checkLists(t, "tools/list", "tools", want)
+}
+
+func TestListPrompts_byRevision(t *testing.T) {
+	const (
+		titled = `"name":"greet","title":"Greet","description":"Greets","arguments":[
+			{"name":"who","title":"Who","required":true},{"name":"tone","description":"How"}]},{"name":"wave","description":"Waves"`
+		bare = `"name":"greet","description":"Greets","arguments":[
+			{"name":"who","required":true},{"name":"tone","description":"How"}]},{"name":"wave","description":"Waves"`
+	)
+	checkLists(t, "prompts/list", "prompts", byTitle(titled, bare))
+}
+
+func TestListResources_byRevision(t *testing.T) {
+	const resource = `"uri":"mcp://echo/list","name":"list","description":"All","mimeType":"text/plain"`
+	checkLists(t, "resources/list", "resources", byTitle(resource+`,"title":"List"`, resource))
+
+	const template = `"uriTemplate":"mcp://echo/items/{id}{?size}","name":"item","mimeType":"text/plain"`
+	checkLists(t, "resources/templates/list", "resourceTemplates", byTitle(template+`,"title":"Item"`, template))
+}
+
+// byTitle says which revisions know titles.
+func byTitle(titled, bare string) map[string]string {
+	return map[string]string{
+		"2026-07-28": titled, "2025-11-25": titled, "2025-06-18": titled, "2025-03-26": bare, "2024-11-05": bare,
+	}
+}
+
+// checkLists compares what each revision lists under a name. It begins with the oldest: what that
+// leaves out must still be there for the next.
+func checkLists(t *testing.T, method, name string, want map[string]string) {
+	t.Helper()
+	s := newEcho(t)
+	for _, version := range slices.Backward(revisions) {
+		list := object(t, fmt.Sprintf(`{%q:[{%s}]}`, name, want[version]))[name]
+		if diff := cmp.Diff(list, ask(t, s, version, method, "").Result[name]); diff != "" {
+			t.Errorf("%s in %s (-want +got):\n%s", method, version, diff)
+		}
+	}
+}
+
+// Strict clients drop a message in which a list is missing or null.
+func TestServer_emptyLists(t *testing.T) {
+	s := newServer(t, mcp.Config{Info: mcp.Implementation{Name: "empty", Version: "0"}})
+	for _, version := range revisions {
+		for method, name := range map[string]string{
+			"tools/list": "tools", "prompts/list": "prompts",
+			"resources/list": "resources", "resources/templates/list": "resourceTemplates",
+		} {
+			if diff := cmp.Diff(any([]any{}), ask(t, s, version, method, "").Result[name]); diff != "" {
+				t.Errorf("%s in %s (-want +got):\n%s", method, version, diff)
+			}
+		}
+	}
+}
+
+// A list has a single page here, so any cursor that names another is unknown.
+func TestList_cursor(t *testing.T) {
+	tests := []struct {
+		params string
+		code   int
+	}{
+		{``, 0},
+		{`"cursor":null`, 0},
+		{`"cursor":""`, 0},
+		{`"cursor":"garbage"`, -32602},
+		{`"cursor":5`, -32602},
+	}
+	s := newEcho(t)
+	for _, version := range revisions {
+		for _, method := range []string{"tools/list", "prompts/list", "resources/list", "resources/templates/list"} {
+			for _, tt := range tests {
+				if got := ask(t, s, version, method, tt.params); got.Error.Code != tt.code || got.Status != 200 {
+					t.Errorf("%s {%s} in %s: got status %d, code %d, want 200, %d",
+						method, tt.params, version, got.Status, got.Error.Code, tt.code)
+				}
+			}
+		}
+	}
+}

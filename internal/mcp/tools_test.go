@@ -1,0 +1,150 @@
+package mcp_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"giftserver/internal/mcp"
+)
+
+// Params that are no call of a tool are a protocol error in every revision.
+func TestCallTool_params(t *testing.T) {
+	tests := []struct {
+		params string
+		code   int
+	}{
+		{`"name":"echo","arguments":{"text":"hi"}`, 0},
+		{`"name":"rest"`, 0},
+		{`"name":"rest","arguments":null`, 0},
+		{`"name":"rest","arguments":{}`, 0},
+		{`"name":"rest","arguments":[]`, -32602},
+		{`"name":"rest","arguments":"{}"`, -32602},
+		{`"name":"nobody","arguments":{}`, -32602},
+		{`"name":"ECHO","arguments":{"text":"hi"}`, -32602},
+		{`"arguments":{"text":"hi"}`, -32602},
+		{`"name":5`, -32602},
+		{`"name":["echo"]`, -32602},
+	}
+	c := newEcho(t).Config
+	rest := c.Tools[0]
+	rest.Name, rest.Input = "rest", schema(t, `{"type":"object","additionalProperties":false}`)
+	c.Tools = append(c.Tools, rest)
+	s := newServer(t, c)
+	for _, version := range revisions {
+		for _, tt := range tests {
+			got := ask(t, s, version, "tools/call", tt.params)
+			if got.Status != 200 || got.Error.Code != tt.code {
+				t.Errorf("{%s} in %s: got status %d, code %d, want 200, %d", tt.params, version, got.Status, got.Error.Code, tt.code)
+			}
+		}
+	}
+}
+
+func TestCallTool_result(t *testing.T) {
+	const (
+		content    = `"isError":false,"content":[{"type":"text","text":"echo ","annotations":{"audience":["user"]}}]`
+		structured = `,"structuredContent":{"text":"hi"}`
+		sealed     = `,"resultType":"complete","_meta":{"META/serverInfo":{"name":"echo","title":"Echo","version":"1.0.0","description":"Says it again"}}`
+	)
+	tests := map[string]string{
+		"2026-07-28": content + structured + sealed,
+		"2025-11-25": content + structured,
+		"2025-06-18": content + structured,
+		"2025-03-26": content,
+		"2024-11-05": content,
+	}
+	s := newEcho(t)
+	for version, want := range tests {
+		got := ask(t, s, version, "tools/call", `"name":"echo","arguments":{"text":"hi"}`)
+		if diff := cmp.Diff(object(t, "{"+want+"}"), got.Result); diff != "" {
+			t.Errorf("in %s (-want +got):\n%s", version, diff)
+		}
+	}
+}
+
+// A business failure is a result for the model to read. It has no structuredContent, which would
+// have to satisfy the output schema.
+func TestCallTool_failure(t *testing.T) {
+	s := withCall(t, func(context.Context, mcp.ToolCall) (*mcp.ToolResult, error) {
+		return &mcp.ToolResult{Structured: true}, fmt.Errorf("looking: %w", &mcp.Failure{Text: "Nothing fits; try more."})
+	})
+	for _, version := range revisions {
+		got := ask(t, s, version, "tools/call", `"name":"echo","arguments":{"text":"hi"}`).Result
+		delete(got, "resultType")
+		delete(got, "_meta")
+		want := object(t, `{"isError":true,"content":[{"type":"text","text":"Nothing fits; try more."}]}`)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("in %s (-want +got):\n%s", version, diff)
+		}
+	}
+}
+
+// A fault is logged with its cause, and the peer reads nothing of it.
+func TestCallTool_fault(t *testing.T) {
+	tests := []struct {
+		name string
+		call func(context.Context, mcp.ToolCall) (*mcp.ToolResult, error)
+	}{
+		{"error", func(context.Context, mcp.ToolCall) (*mcp.ToolResult, error) { return nil, errors.New("secret") }},
+		{"panic", func(context.Context, mcp.ToolCall) (*mcp.ToolResult, error) { panic("secret") }},
+		{"unencodable result", func(context.Context, mcp.ToolCall) (*mcp.ToolResult, error) {
+			return &mcp.ToolResult{Structured: map[string]any{"secret": make(chan int)}}, nil
+		}},
+	}
+	for _, tt := range tests {
+		var log strings.Builder
+		c := withCall(t, tt.call).Config
+		c.Log = slog.New(slog.NewTextHandler(&log, nil))
+		s := newServer(t, c)
+		got := ask(t, s, modern, "tools/call", `"name":"echo","arguments":{"text":"hi"}`)
+		if got.Status != 200 || got.Error.Code != -32603 || got.Error.Message != "internal error" || got.Error.Data != nil {
+			t.Errorf("%s: got status %d, error %+v, want 200, -32603 internal error", tt.name, got.Status, got.Error)
+		}
+		if n := strings.Count(log.String(), "level=ERROR"); n != 1 || !strings.Contains(log.String(), "method=tools/call") {
+			t.Errorf("%s: got log %q, want one error that names the method", tt.name, log.String())
+		}
+	}
+}
+
+// The language is a hint at the host's own key, where anything may stand.
+func TestCallTool_locale(t *testing.T) {
+	tests := []struct{ meta, want string }{
+		{`{"openai/locale":"de-AT"}`, "echo de-AT"},
+		{`{"openai/locale":42}`, "echo "},
+		{`{"openai/locale":null}`, "echo "},
+		{`{}`, "echo "},
+	}
+	s := newEcho(t)
+	for _, tt := range tests {
+		got := ask(t, s, "2025-11-25", "tools/call", `"name":"echo","arguments":{"text":"hi"},"_meta":`+tt.meta)
+		if text := textOf(got); text != tt.want {
+			t.Errorf("_meta %s: got %q, want %q", tt.meta, text, tt.want)
+		}
+	}
+}
+
+// withCall returns the echo server with another function behind its tool, and a silent log.
+func withCall(t *testing.T, call func(context.Context, mcp.ToolCall) (*mcp.ToolResult, error)) *mcp.Server {
+	t.Helper()
+	c := newEcho(t).Config
+	c.Tools[0].Call = call
+	c.Log = slog.New(slog.DiscardHandler)
+	return newServer(t, c)
+}
+
+// textOf returns the text of a result's only block, "" when there is no such thing.
+func textOf(r reply) string {
+	blocks, _ := r.Result["content"].([]any)
+	if len(blocks) != 1 {
+		return ""
+	}
+	block, _ := blocks[0].(map[string]any)
+	text, _ := block["text"].(string)
+	return text
+}

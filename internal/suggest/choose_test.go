@@ -1,0 +1,220 @@
+package suggest_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"giftserver/internal/catalog"
+	"giftserver/internal/suggest"
+)
+
+// series returns n gifts for birthdays of one category and brand, whose names and ids differ.
+func series(n int, category, brand string, interests ...string) []catalog.Gift {
+	var gifts []catalog.Gift
+	for i := range n {
+		name := fmt.Sprintf("%s %s %02d", category, brand, i)
+		gifts = append(gifts, catalog.Gift{
+			ID: name, Name: name, Category: category, Brand: brand, Occasions: []string{"birthday"}, Interests: interests,
+		})
+	}
+	return complete(gifts)
+}
+
+func TestChoose_interestsBeatEverything(t *testing.T) {
+	tests := []struct {
+		recipient string
+		want      string
+	}{
+		{"friend who loves chess", "chess"},
+		// Without an interest the occasion, the relationship, the price and the rating decide.
+		{"friend", "scarf"},
+	}
+	for _, tt := range tests {
+		got := picked(ask(t, shop(), suggest.Brief{Recipient: tt.recipient}))
+		if len(got) == 0 || got[0] != tt.want {
+			t.Errorf("%q: got %q, want %s first", tt.recipient, got, tt.want)
+		}
+	}
+}
+
+// Nobody of unknown taste gets a football or a robot, and a boss not what is meant for a friend.
+func TestChoose_noPadding(t *testing.T) {
+	for recipient, misfits := range map[string][]string{
+		"friend":  {"ball", "chess", "robot"},
+		"my boss": {"ball", "chess", "robot", "scarf", "tea"},
+	} {
+		for _, id := range picked(ask(t, shop(), suggest.Brief{Recipient: recipient})) {
+			if slices.Contains(misfits, id) {
+				t.Errorf("%s: got %s, for which nothing speaks", recipient, id)
+			}
+		}
+	}
+}
+
+func TestChoose_rareWordsCountMore(t *testing.T) {
+	gifts := append(series(9, "home", "", "tea"), series(1, "toys", "", "chess")...)
+	got := picked(ask(t, gifts, suggest.Brief{Interests: []string{"tea", "chess"}}))
+	if want := gifts[9].ID; got[0] != want {
+		t.Errorf("got %s first, want %s, the only one for chess", got[0], want)
+	}
+}
+
+func TestChoose_spammedTagsCountLittle(t *testing.T) {
+	gifts := complete([]catalog.Gift{
+		{ID: "a", Name: "Plate", Category: "home", Tags: []string{"origami"}},
+		{ID: "b", Name: "Bowl", Category: "home", Tags: []string{"origami"}},
+	})
+	for i := range 100 {
+		gifts[0].Tags = append(gifts[0].Tags, fmt.Sprint("keyword", i))
+	}
+	got := picked(ask(t, gifts, suggest.Brief{Interests: []string{"origami"}}))
+	if want := []string{"b", "a"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestChoose_giftCards(t *testing.T) {
+	tests := []struct {
+		brief suggest.Brief
+		want  bool
+	}{
+		{suggest.Brief{Recipient: "friend who loves reading"}, false},
+		{suggest.Brief{Recipient: "a gift card for a friend who loves reading"}, true},
+		{suggest.Brief{Recipient: "a voucher, my friend loves reading"}, true},
+		{suggest.Brief{Recipient: "friend who loves reading", Category: "gift-cards"}, true},
+		// Only what comes by e-mail arrives today, and the other thing that does is wine.
+		{suggest.Brief{Recipient: "friend who loves reading and wine", NeededBy: today()}, false},
+		{suggest.Brief{Recipient: "friend who loves reading, no wine", NeededBy: today()}, true},
+	}
+	for _, tt := range tests {
+		if got := picked(ask(t, shop(), tt.brief)); slices.Contains(got, "card") != tt.want {
+			t.Errorf("%+v: got %q, want the gift card in it: %t", tt.brief, got, tt.want)
+		}
+	}
+}
+
+func TestChoose_caps(t *testing.T) {
+	puzzles := func(n int, category, brand string) []catalog.Gift { return series(n, category, brand, "puzzles") }
+	tests := []struct {
+		name  string
+		gifts []catalog.Gift
+		brief suggest.Brief
+		want  map[string]int // how many of which category or brand
+	}{
+		{
+			"no category takes more than two thirds",
+			slices.Concat(puzzles(8, "board-games", ""), puzzles(3, "toys", "")),
+			suggest.Brief{Interests: []string{"puzzles"}},
+			map[string]int{"board-games": 4, "toys": 2},
+		},
+		{
+			"no brand takes more than two places",
+			slices.Concat(puzzles(8, "board-games", "Acme"), puzzles(3, "toys", "Bolt"), puzzles(2, "home", "Coil")),
+			suggest.Brief{Interests: []string{"puzzles"}},
+			map[string]int{"board-games": 2, "Acme": 2, "toys": 2, "Bolt": 2, "home": 2, "Coil": 2},
+		},
+		{
+			"interests that leave nothing else lift both caps",
+			slices.Concat(puzzles(8, "board-games", "Acme"), series(3, "home", "Bolt")),
+			suggest.Brief{Interests: []string{"puzzles"}},
+			map[string]int{"board-games": 6, "Acme": 6},
+		},
+		{
+			"nothing lifts them without an interest",
+			series(8, "home", ""),
+			suggest.Brief{},
+			map[string]int{"home": 4},
+		},
+		{
+			"a category that was asked for may fill the answer",
+			series(8, "home", ""),
+			suggest.Brief{Category: "home"},
+			map[string]int{"home": 6},
+		},
+	}
+	for _, tt := range tests {
+		tt.brief.Limit = 6
+		got := map[string]int{}
+		for _, p := range ask(t, tt.gifts, tt.brief).Picks {
+			got[p.Category]++
+			if p.Brand != "" {
+				got[p.Brand]++
+			}
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
+		}
+	}
+}
+
+func TestChoose_oneOfEachName(t *testing.T) {
+	gifts := series(3, "home", "")
+	gifts[0].Name, gifts[1].Name, gifts[2].Name = "Café Set", "CAFE SET", "Cafe Set Two"
+	if got, want := picked(ask(t, gifts, suggest.Brief{})), []string{gifts[0].ID, gifts[2].ID}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestReasons_matchedFactsOnly(t *testing.T) {
+	inBudget := suggest.Reason{Kind: suggest.InsideBudget}
+	tests := []struct {
+		id    string
+		brief suggest.Brief
+		want  []suggest.Reason
+	}{
+		{"tea", suggest.Brief{Recipient: "friend who loves tea and chess"}, []suggest.Reason{
+			{Kind: suggest.MatchesInterest, Label: "tea"}, {Kind: suggest.SuitsRelationship, Label: "friend"}, inBudget,
+		}},
+		{"chess", suggest.Brief{Recipient: "friend who loves tea and chess", NeededBy: today().AddDate(0, 1, 0)}, []suggest.Reason{
+			{Kind: suggest.MatchesInterest, Label: "chess"}, {Kind: suggest.ArrivesInTime}, inBudget,
+		}},
+		{"scarf", suggest.Brief{Occasion: "bday", Recipient: "my best friend"}, []suggest.Reason{
+			{Kind: suggest.SuitsOccasion, Label: "birthday"}, {Kind: suggest.SuitsRelationship, Label: "best friend"}, inBudget,
+		}},
+		// A gift that fits every age says nothing about this one.
+		{"robot", suggest.Brief{Recipient: "a 9-year-old who loves robotics"}, []suggest.Reason{
+			{Kind: suggest.MatchesInterest, Label: "robotics"}, {Kind: suggest.SuitsAge}, inBudget,
+		}},
+		{"mug", suggest.Brief{Recipient: "a 9-year-old"}, []suggest.Reason{inBudget}},
+	}
+	for _, tt := range tests {
+		a := ask(t, shop(), tt.brief)
+		i := slices.Index(picked(a), tt.id)
+		if i < 0 {
+			t.Errorf("%+v: got %q, want %s in it", tt.brief, picked(a), tt.id)
+			continue
+		}
+		if diff := cmp.Diff(tt.want, a.Picks[i].Reasons); diff != "" {
+			t.Errorf("%s for %+v (-want +got):\n%s", tt.id, tt.brief, diff)
+		}
+	}
+}
+
+func TestNearest(t *testing.T) {
+	const none = ""
+	tests := []struct {
+		name  string
+		gifts []catalog.Gift
+		brief suggest.Brief
+		want  string
+	}{
+		// The globe costs $2 and is sold out, the chess set costs $9 and suits only who loves chess.
+		{"only the budget keeps it out", shop(), suggest.Brief{Recipient: "friend who loves chess", Budget: usd(5)}, "chess"},
+		{"the first by id of those at $45", series(3, "home", ""), suggest.Brief{Budget: usd(5)}, "home  00"},
+		{"nobody offers that", shop(), suggest.Brief{Budget: usd(5), Category: "pets"}, none},
+		{"it is avoided", shop(), suggest.Brief{Recipient: "friend", Budget: usd(5), Category: "board-games", Avoid: []string{"chess"}}, none},
+		{"there are gifts", shop(), suggest.Brief{Recipient: "friend", Budget: usd(50)}, none},
+	}
+	for _, tt := range tests {
+		got := none
+		if g := ask(t, tt.gifts, tt.brief).Nearest; g != nil {
+			got = g.ID
+		}
+		if got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}

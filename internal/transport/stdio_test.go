@@ -1,0 +1,128 @@
+package transport_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"testing/synctest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"giftserver/internal/transport"
+)
+
+// most is the largest message in the tests of Stdio. It is larger than any buffer that a reader of
+// lines is likely to have.
+const most = 1 << 20
+
+// lines answers a message with itself, one that is too long with its size as handed over, and
+// "quiet" not at all.
+var lines = handlerFunc(func(_ context.Context, message []byte, _ map[string][]string) ([]byte, int) {
+	switch {
+	case len(message) > most:
+		return []byte(strconv.Itoa(len(message))), 0
+	case string(message) == "quiet":
+		return nil, 0
+	}
+	return bytes.Clone(message), 0
+})
+
+func TestStdio(t *testing.T) {
+	long := strings.Repeat("x", 200<<10)
+	full := strings.Repeat("x", most)
+	tests := []struct {
+		name, in, want string
+	}{
+		{"nothing", "", ""},
+		{"several lines", "a\nb\nc\n", "a\nb\nc\n"},
+		{"CRLF", "a\r\nb\r\n", "a\nb\n"},
+		{"blank lines", "\n\r\n \t\na\n\n\nb\n\n", "a\nb\n"},
+		{"no final newline", "a\nb", "a\nb\n"},
+		{"no reply", "quiet\na\nquiet\n", "a\n"},
+		{"200 KB", long + "\na\n" + long, long + "\na\n" + long + "\n"},
+		// The line's end does not count.
+		{"just fits", full + "\n" + full + "\r\na\n", full + "\n" + full + "\na\n"},
+		{"one byte too long", full + "y\na\n", strconv.Itoa(most+1) + "\na\n"},
+		{"much too long", full + full + full + "\na\n", strconv.Itoa(most+1) + "\na\n"},
+		{"too long at the end", "a\n" + full + full, "a\n" + strconv.Itoa(most+1) + "\n"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var out strings.Builder
+			s := &transport.Stdio{Handler: lines, MaxMessage: most, In: strings.NewReader(tt.in), Out: &out}
+			if err := s.Serve(t.Context()); err != nil {
+				t.Errorf("Serve: got %v, want nil at the end of the input", err)
+			}
+			if out.String() != tt.want {
+				// A diff of long lines would say less than their sizes.
+				t.Errorf("got %d bytes %.40q, want %d bytes %.40q", out.Len(), out.String(), len(tt.want), tt.want)
+			}
+		})
+	}
+}
+
+func TestStdio_readError(t *testing.T) {
+	broken := errors.New("broken")
+	var out strings.Builder
+	in := io.MultiReader(strings.NewReader("a\n"), iotest.ErrReader(broken))
+	s := &transport.Stdio{Handler: lines, MaxMessage: most, In: in, Out: &out}
+	if err := s.Serve(t.Context()); !errors.Is(err, broken) {
+		t.Errorf("Serve: got %v, want %v", err, broken)
+	}
+	if diff := cmp.Diff("a\n", out.String()); diff != "" {
+		t.Errorf("replies to what came before (-want +got):\n%s", diff)
+	}
+}
+
+func TestStdio_writeError(t *testing.T) {
+	gone := errors.New("gone")
+	reader, out := io.Pipe()
+	reader.CloseWithError(gone)
+	s := &transport.Stdio{Handler: lines, MaxMessage: most, In: strings.NewReader("quiet\na\n"), Out: out}
+	if err := s.Serve(t.Context()); !errors.Is(err, gone) {
+		t.Errorf("Serve: got %v, want %v", err, gone)
+	}
+}
+
+func TestStdio_contextEndsWhileWaiting(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		in, host := io.Pipe()
+		defer host.Close()
+		s := &transport.Stdio{Handler: lines, MaxMessage: most, In: in, Out: io.Discard}
+		served := make(chan error, 1)
+		go func() { served <- s.Serve(ctx) }()
+		if _, err := io.WriteString(host, "a\n"); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		cancel()
+		if err := <-served; err != nil {
+			t.Errorf("Serve: got %v, want nil", err)
+		}
+	})
+}
+
+func TestStdio_contextEndsWhileAnswering(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		var out strings.Builder
+		s := &transport.Stdio{MaxMessage: most, In: strings.NewReader("a\n"), Out: &out, Handler: handlerFunc(
+			func(ctx context.Context, message []byte, _ map[string][]string) ([]byte, int) {
+				cancel()
+				synctest.Wait()
+				if ctx.Err() != nil {
+					t.Error("the message's context ended with the server's, want the answer to finish")
+				}
+				return message, 0
+			})}
+		if err := s.Serve(ctx); err != nil || out.String() != "a\n" {
+			t.Errorf("Serve: got error %v and output %q, want the message answered", err, &out)
+		}
+	})
+}
