@@ -17,6 +17,7 @@ import (
 	"context"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"syscall"
 )
 
@@ -28,6 +29,11 @@ func main() {
 func mainCode() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	if os.Getenv("GOGC") == "" {
+		// Nearly all memory is the index, which stays, and answers, which go at once. Collecting half as
+		// often saves a sixth of a call's CPU for some megabytes.
+		debug.SetGCPercent(200)
+	}
 	return run(ctx, program{
 		args:   os.Args[1:],
 		env:    os.LookupEnv,

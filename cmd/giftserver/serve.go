@@ -20,16 +20,17 @@ func serve(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []str
 		return err
 	}
 	defer store.Close()
-	server, snapshot, err := newServer(ctx, p, c, store)
+	server, engine, err := newServer(ctx, p, c, store)
 	if err != nil {
 		return err
 	}
+	engine.Prepare()
 	listener, err := listen(ctx, c.addr)
 	if err != nil {
 		return err
 	}
 	log := p.logger(c)
-	log.Info("serving", "url", "http://"+reachable(listener.Addr().String())+transport.Endpoint, "gifts", len(snapshot.Gifts), "version", version)
+	log.Info("serving", "url", "http://"+reachable(listener.Addr().String())+transport.Endpoint, "gifts", len(engine.Catalog().Gifts), "version", version)
 	h := &transport.HTTP{
 		Handler:        handler(server.HTTP(), p, c),
 		MaxMessage:     rpc.MaxMessage,

@@ -9,7 +9,6 @@ import (
 	"runtime"
 
 	"giftserver/internal/catalog"
-	"giftserver/internal/lexicon"
 	"giftserver/internal/mcp"
 	"giftserver/internal/suggest"
 	"giftserver/internal/tools"
@@ -52,15 +51,12 @@ func dataFolder(env func(string) (string, bool)) (string, error) {
 }
 
 // newServer builds the gift server on a store.
-func newServer(ctx context.Context, p *program, c *config, store catalog.Store) (*mcp.Server, *catalog.Snapshot, error) {
+func newServer(ctx context.Context, p *program, c *config, store catalog.Store) (*mcp.Server, *suggest.Engine, error) {
 	snapshot, err := store.Snapshot(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	server, err := tools.New(suggest.New(lexicon.Default(), snapshot), store, tools.Options{
-		Version:  version,
-		Currency: c.currency,
-		Log:      p.logger(c),
-	})
-	return server, snapshot, err
+	engine := suggest.New(snapshot)
+	server, err := tools.New(engine, store, tools.Options{Version: version, Currency: c.currency, Log: p.logger(c)})
+	return server, engine, err
 }

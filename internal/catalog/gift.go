@@ -46,8 +46,8 @@ const (
 // MaxAge stands for no upper bound of an age range, in years.
 const MaxAge = 120
 
-// A Gift is one thing that can be suggested. Strings are empty and lists nil where there is nothing
-// to say.
+// A Gift is one thing that can be suggested. Strings and lists are empty where there is nothing to
+// say.
 type Gift struct {
 	ID           string // source, colon, the product's id there: "ideas:catan"
 	Source       string

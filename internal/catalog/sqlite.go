@@ -34,6 +34,9 @@ type sqliteStore struct {
 // Open opens or creates the catalog in an SQLite file, brings its schema up to date and loads the
 // built-in ideas if it has none or older ones. Any legal file path works.
 func Open(ctx context.Context, path string) (Store, error) {
+	if path == ":memory:" { // As SQLite itself would read it.
+		return OpenMemory(ctx)
+	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return nil, fmt.Errorf("opening catalog %s: %w", path, err)
 	}
@@ -56,10 +59,9 @@ func OpenMemory(ctx context.Context) (Store, error) {
 	return s, nil
 }
 
-// pragmas is what every connection to a file is set to. The time limit comes first, since switching
-// to WAL may have to wait already.
+// pragmas is what every connection to a file is set to.
 func pragmas(writer bool) string {
-	q := url.Values{"_pragma": {"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(NORMAL)", "foreign_keys(1)"}}
+	q := url.Values{"_pragma": {"busy_timeout(5000)", "synchronous(NORMAL)", "foreign_keys(1)"}}
 	if writer {
 		q.Set("_txlock", "immediate")
 	} else {
@@ -78,6 +80,11 @@ func open(ctx context.Context, write, read string) (*sqliteStore, error) {
 	w.SetMaxOpenConns(1)
 	s := &sqliteStore{write: w, read: w}
 	if err := migrate(ctx, w); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	// Readers and a writer get along in WAL mode. It is a mark in the file, so it is set only now that
+	// the file has proved to be ours.
+	if _, err := w.ExecContext(ctx, "PRAGMA journal_mode = WAL"); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	if read != "" {

@@ -123,6 +123,9 @@ func replace(ctx context.Context, tx *sql.Tx, source Source, gifts []Gift) error
 	}
 	defer insert.Close()
 	for i := range gifts {
+		if gifts[i].Source != source.Name {
+			return fmt.Errorf("gift %s is of source %q", gifts[i].ID, gifts[i].Source)
+		}
 		values, err := giftValues(&gifts[i])
 		if err != nil {
 			return fmt.Errorf("gift %s: %w", gifts[i].ID, err)

@@ -47,11 +47,15 @@ func TestWords(t *testing.T) {
 		text string
 		want []lexicon.Word
 	}{
-		{"Café, crèmes", []lexicon.Word{{Text: "cafe", Stem: "cafe"}, {Text: "cremes", Stem: "creme", Break: true}}},
+		{"Café, crèmes", []lexicon.Word{{Text: "cafe", Stem: "cafe"}, {Text: "cremes", Stem: "creme", Pause: lexicon.Comma}}},
 		{"Straße Łódź smørrebrød", []lexicon.Word{
 			{Text: "strasse", Stem: "strass"}, {Text: "lodz", Stem: "lodz"}, {Text: "smorrebrod", Stem: "smorrebrod"},
 		}},
 		{"’quoted’", []lexicon.Word{{Text: "quoted", Stem: "quot"}}},
+		{"the kids' Dr. Who", []lexicon.Word{
+			{Text: "the", Stem: "the"}, {Text: "kids", Stem: "kid", Owner: true}, {Text: "dr", Stem: "dr"},
+			{Text: "who", Stem: "who", Pause: lexicon.Stop},
+		}},
 		{"日本酒", []lexicon.Word{{Text: "日本酒", Stem: "日本酒"}}},
 	}
 	for _, tt := range tests {

@@ -14,38 +14,82 @@ type Word struct {
 	Text string // as it was written, but folded
 	Stem string // what it has in common with its other forms
 
-	// Break is true when a mark that ends a clause stands between the word and the one before it.
-	Break bool
+	// Owner is true for a possessive: "kid's", "kids'".
+	Owner bool
+
+	// Pause is the strongest mark between the word and the one before it.
+	Pause Pause
+}
+
+// A Pause is a mark that parts clauses.
+type Pause int
+
+// The pauses, weakest first.
+const (
+	NoPause Pause = iota
+	Comma
+	Stop
+)
+
+// Words splits a text into its words.
+func Words(text string) []Word { return new(Reader).Words(text) }
+
+// A Reader splits many texts into words. It remembers the stems it has found, which are most of the
+// work, for as long as it lives. The zero value is ready; it is not safe for concurrent use.
+type Reader struct {
+	stems map[string]string
 }
 
 // Words splits a text into its words.
-func Words(text string) []Word {
-	var words []Word
-	var word strings.Builder
-	pause := false
-	flush := func() {
-		if word.Len() > 0 {
-			w := strings.Trim(word.String(), "'")
-			word.Reset()
-			if w != "" {
-				words = append(words, Word{Text: w, Stem: Stem(w), Break: pause})
-				pause = false
-			}
+func (r *Reader) Words(text string) []Word {
+	folded := Fold(text)
+	words := make([]Word, 0, len(folded)/6+1)
+	pause, start := NoPause, -1
+	end := func(i int) {
+		if start < 0 {
+			return
+		}
+		raw := folded[start:i]
+		start = -1
+		if w := strings.Trim(raw, "'"); w != "" {
+			owner := strings.HasSuffix(raw, "'s") || strings.HasSuffix(raw, "s'")
+			words = append(words, Word{Text: w, Stem: r.stem(w), Owner: owner, Pause: pause})
+			pause = NoPause
 		}
 	}
-	for _, r := range Fold(text) {
+	for i, c := range folded {
 		switch {
-		case unicode.IsLetter(r), unicode.IsNumber(r), r == '\'':
-			word.WriteRune(r)
-		case unicode.IsMark(r): // A mark that folding left belongs to its letter.
-			word.WriteRune(r)
+		// A mark that folding left belongs to its letter.
+		case unicode.IsLetter(c), unicode.IsNumber(c), c == '\'', unicode.IsMark(c):
+			if start < 0 {
+				start = i
+			}
+			continue
+		case strings.ContainsRune(".;:!?()[]\n|", c):
+			end(i)
+			pause = Stop
+		case c == ',' || c == '/':
+			end(i)
+			pause = max(pause, Comma)
 		default:
-			flush()
-			pause = pause || strings.ContainsRune(",.;:!?()[]\n/|", r)
+			end(i)
 		}
 	}
-	flush()
+	end(len(folded))
 	return words
+}
+
+// stem is Stem, remembered.
+func (r *Reader) stem(word string) string {
+	if s, ok := r.stems[word]; ok {
+		return s
+	}
+	s := Stem(word)
+	if r.stems == nil {
+		r.stems = map[string]string{}
+	}
+	r.stems[word] = s
+	return s
 }
 
 // special holds letters that have no decomposition into a base letter and a mark.

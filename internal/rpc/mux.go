@@ -1,13 +1,14 @@
 package rpc
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"runtime/debug"
-	"slices"
+	"sync"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -99,12 +100,21 @@ func (m *Mux) log() *slog.Logger {
 
 // success encodes a result. The members come in the order of the specification's examples.
 func success(id jsontext.Value, result any) ([]byte, error) {
-	encoded, err := json.Marshal(result, replaceInvalid)
-	if err != nil {
+	b := buffers.Get().(*bytes.Buffer)
+	defer buffers.Put(b)
+	b.Reset()
+	b.WriteString(`{"jsonrpc":"2.0","id":`)
+	b.Write(id)
+	b.WriteString(`,"result":`)
+	if err := json.MarshalWrite(b, result, replaceInvalid); err != nil {
 		return nil, fmt.Errorf("encoding the result: %w", err)
 	}
-	return slices.Concat([]byte(`{"jsonrpc":"2.0","id":`), id, []byte(`,"result":`), encoded, []byte{'}'}), nil
+	b.WriteByte('}')
+	return bytes.Clone(b.Bytes()), nil
 }
+
+// buffers saves replies from growing to their size step by step.
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // failure encodes an error. Without an id the member is left out: the MCP schemas forbid null.
 func failure(id jsontext.Value, e *Error) ([]byte, int) {

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"giftserver/internal/catalog"
-	"giftserver/internal/lexicon"
 )
 
 // search filters, scores and chooses.
@@ -14,22 +13,32 @@ func (ix *index) search(q *query) Answer {
 	var a Answer
 	a.Matches.Considered = len(ix.docs)
 	interest := ix.interest(q)
-	var candidates []candidate
+	var candidates, cards []candidate
 	for i := range ix.docs {
-		if out := q.filter(&ix.snapshot.Gifts[i], &ix.docs[i]); out != fits {
+		if out := q.filter(ix, i); out != fits {
 			a.Matches.LeftOut[out]++
 			continue
 		}
 		a.Matches.Eligible++
-		if c := ix.score(q, i, interest[i]); ix.speaksFor(q, c) {
+		switch c := ix.score(q, i, interest[i]); {
+		case !ix.speaksFor(q, c):
+		case ix.snapshot.Gifts[i].Category == giftCards && !q.giftCards && q.Category != giftCards:
+			cards = append(cards, c)
+		default:
 			candidates = append(candidates, c)
 		}
 	}
-	for _, c := range ix.choose(q, ix.withoutGiftCards(q, candidates)) {
+	if len(candidates) == 0 {
+		candidates = cards // They were not asked for, but nothing else is left.
+	}
+	for _, c := range ix.choose(q, candidates) {
 		a.Picks = append(a.Picks, Pick{&ix.snapshot.Gifts[c.doc], ix.reasons(q, c.doc)})
 	}
 	return a
 }
+
+// giftCards is the category of gift cards, which fit everybody and say nothing.
+const giftCards = "gift-cards"
 
 // interest adds up for each gift what the terms of the brief are worth in it.
 func (ix *index) interest(q *query) []float32 {
@@ -62,71 +71,68 @@ func (ix *index) speaksFor(q *query, c candidate) bool {
 	return related || d.occasions&q.occasions != 0
 }
 
-// withoutGiftCards takes gift cards out unless they were asked for or nothing else is left.
-func (ix *index) withoutGiftCards(q *query, candidates []candidate) []candidate {
-	const giftCards = "gift-cards"
-	if q.giftCards || q.Category == giftCards {
-		return candidates
-	}
-	others := slices.DeleteFunc(slices.Clone(candidates), func(c candidate) bool {
-		return ix.snapshot.Gifts[c.doc].Category == giftCards
-	})
-	if len(others) == 0 {
-		return candidates
-	}
-	return others
-}
-
 // perBrand is how many gifts of one brand an answer holds.
 const perBrand = 2
 
-// choose picks a varied handful, best first. No category fills more than two thirds of the answer
-// and no brand more than two places, unless the person's interests leave nothing else; no two gifts
+// choose picks a varied handful, best first. No category fills more than two thirds of the answer,
+// rounded up, and no brand more than two places, unless the person's interests leave nothing else; no two gifts
 // have one name.
 func (ix *index) choose(q *query, candidates []candidate) []candidate {
 	slices.SortFunc(candidates, func(a, b candidate) int {
 		if c := cmp.Compare(b.score, a.score); c != 0 {
 			return c
 		}
-		return cmp.Compare(a.doc, b.doc) // Gifts are ordered by id.
+		return cmp.Compare(ix.snapshot.Gifts[a.doc].ID, ix.snapshot.Gifts[b.doc].ID)
 	})
-	c := chooser{ix: ix, limit: q.Limit, perCategory: q.Limit, names: map[string]bool{}, count: map[string]int{}}
+	c := chooser{ix: ix, limit: q.Limit, perCategory: q.Limit}
 	if q.Category == "" {
 		c.perCategory = int(math.Ceil(float64(q.Limit) * 2 / 3))
 	}
-	matching := slices.DeleteFunc(slices.Clone(candidates), func(c candidate) bool { return c.interest == 0 })
-	c.take(matching, true)
-	c.take(matching, false)
-	c.take(candidates, true)
+	matches := func(c candidate) bool { return c.interest > 0 }
+	c.take(candidates, matches, true)
+	c.take(candidates, matches, false)
+	c.take(candidates, func(candidate) bool { return true }, true)
 	return c.picked
 }
 
-// A chooser holds what has been picked.
+// A chooser holds what has been picked. An answer is short, so its picks are looked through where a
+// count is wanted.
 type chooser struct {
 	ix                 *index
 	limit, perCategory int
 	picked             []candidate
-	names              map[string]bool
-	count              map[string]int // by category and by brand
 }
 
-// take picks from a list that is ordered best first; varied says whether the caps hold.
-func (c *chooser) take(list []candidate, varied bool) {
+// take picks those that are wanted from a list that is ordered best first; varied says whether the
+// caps hold.
+func (c *chooser) take(list []candidate, wanted func(candidate) bool, varied bool) {
 	for _, next := range list {
 		if len(c.picked) == c.limit {
 			return
 		}
-		g := &c.ix.snapshot.Gifts[next.doc]
-		name := lexicon.Fold(g.Name)
-		category, brand := "category "+g.Category, "brand "+g.Brand
-		if c.names[name] || varied && (c.count[category] >= c.perCategory || g.Brand != "" && c.count[brand] >= perBrand) {
-			continue
+		if wanted(next) && c.fits(next, varied) {
+			c.picked = append(c.picked, next)
 		}
-		c.names[name] = true
-		c.count[category]++
-		c.count[brand]++
-		c.picked = append(c.picked, next)
 	}
+}
+
+// fits reports whether a candidate goes with what has been picked.
+func (c *chooser) fits(next candidate, varied bool) bool {
+	g := &c.ix.snapshot.Gifts[next.doc]
+	sameCategory, sameBrand := 0, 0
+	for _, p := range c.picked {
+		other := &c.ix.snapshot.Gifts[p.doc]
+		if c.ix.docs[p.doc].name == c.ix.docs[next.doc].name {
+			return false
+		}
+		if other.Category == g.Category {
+			sameCategory++
+		}
+		if g.Brand != "" && other.Brand == g.Brand {
+			sameBrand++
+		}
+	}
+	return !varied || sameCategory < c.perCategory && sameBrand < perBrand
 }
 
 // reasons lists what speaks for a gift, from matched facts only.
@@ -139,8 +145,11 @@ func (ix *index) reasons(q *query, i int) []Reason {
 			list = append(list, r)
 		}
 	}
-	if d.occasions&q.occasions != 0 {
-		list = append(list, Reason{SuitsOccasion, q.understood.Occasion})
+	for _, label := range q.meant {
+		if d.occasions&ix.occasions.set(label) != 0 {
+			list = append(list, Reason{SuitsOccasion, label})
+			break
+		}
 	}
 	if d.relationships&q.relationships != 0 {
 		list = append(list, Reason{SuitsRelationship, q.understood.Relationship})
@@ -162,7 +171,7 @@ func (ix *index) nearest(q *query) *catalog.Gift {
 	spoken := false
 	for i := range ix.docs {
 		g := &ix.snapshot.Gifts[i]
-		if q.filter(g, &ix.docs[i]) != OverBudget || q.filterAnyPrice(g, &ix.docs[i]) != fits {
+		if q.filter(ix, i) != OverBudget || q.filterAnyPrice(ix, i) != fits {
 			continue
 		}
 		speaks := ix.speaksFor(q, ix.score(q, i, interest[i]))

@@ -1,6 +1,7 @@
 package suggest
 
 import (
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -85,32 +86,43 @@ type Matches struct {
 
 // An Engine answers briefs. It is safe for concurrent use.
 type Engine struct {
-	lexicon *lexicon.Lexicon
-	index   atomic.Pointer[index]
+	current atomic.Pointer[edition]
 
 	// Now tells the time, from which the days until a gift is needed are counted. It may be
 	// replaced before the first use.
 	Now func() time.Time
 }
 
+// An edition is a snapshot and its index, which is made when it is first asked for.
+type edition struct {
+	snapshot *catalog.Snapshot
+	index    func() *index
+}
+
 // New returns an engine for a catalog.
-func New(l *lexicon.Lexicon, s *catalog.Snapshot) *Engine {
-	e := &Engine{lexicon: l, Now: time.Now}
+func New(s *catalog.Snapshot) *Engine {
+	e := &Engine{Now: time.Now}
 	e.Use(s)
 	return e
 }
 
 // Use makes the engine answer from another snapshot. Answers under way are finished from the one
 // they began with.
-func (e *Engine) Use(s *catalog.Snapshot) { e.index.Store(newIndex(e.lexicon, s)) }
+func (e *Engine) Use(s *catalog.Snapshot) {
+	e.current.Store(&edition{s, sync.OnceValue(func() *index { return newIndex(lexicon.Default(), s) })})
+}
+
+// Prepare makes the index, so that no answer has to wait for it. A process that may be asked other
+// things first does without.
+func (e *Engine) Prepare() { e.current.Load().index() }
 
 // Catalog returns the snapshot that the engine answers from.
-func (e *Engine) Catalog() *catalog.Snapshot { return e.index.Load().snapshot }
+func (e *Engine) Catalog() *catalog.Snapshot { return e.current.Load().snapshot }
 
 // Suggest answers a brief.
 func (e *Engine) Suggest(b Brief) Answer {
-	ix := e.index.Load()
-	q := e.read(ix, &b)
+	ix := e.current.Load().index()
+	q := read(ix, &b, e.Now())
 	answer := ix.search(q)
 	answer.Understood = q.understood
 	if len(answer.Picks) == 0 {

@@ -27,7 +27,8 @@ const (
 
 // filter says why a gift must not be suggested, or that it fits. The checks are hard: no score ever
 // outweighs one.
-func (q *query) filter(g *catalog.Gift, d *doc) ReasonOut {
+func (q *query) filter(ix *index, i int) ReasonOut {
+	g := &ix.snapshot.Gifts[i]
 	switch {
 	case g.Availability == catalog.OutOfStock, !g.ValidUntil.IsZero() && q.now.After(g.ValidUntil):
 		return OutOfStock
@@ -36,17 +37,18 @@ func (q *query) filter(g *catalog.Gift, d *doc) ReasonOut {
 	case g.Price.Minor > q.Budget.Minor:
 		return OverBudget
 	}
-	return q.filterAnyPrice(g, d)
+	return q.filterAnyPrice(ix, i)
 }
 
 // filterAnyPrice is filter but for stock, currency and the upper limit of the budget.
-func (q *query) filterAnyPrice(g *catalog.Gift, d *doc) ReasonOut {
+func (q *query) filterAnyPrice(ix *index, i int) ReasonOut {
+	g := &ix.snapshot.Gifts[i]
 	switch {
 	case g.Price.Minor < q.MinBudget.Minor:
 		return UnderBudget
 	case !q.suitsAge(g):
 		return WrongAge
-	case q.excluded[g.ID] || q.avoids(g, d):
+	case q.excluded[g.ID] || q.avoids(g, i):
 		return Avoided
 	case q.Category != "" && g.Category != q.Category:
 		return OtherCategory
@@ -68,23 +70,38 @@ func (q *query) suitsAge(g *catalog.Gift) bool {
 	return ages == nil || g.AgeFrom <= ages.To && g.AgeTo >= ages.From
 }
 
-func (q *query) avoids(g *catalog.Gift, d *doc) bool {
-	if q.sober && g.Restricted == catalog.Alcohol {
-		return true
-	}
-	return slices.ContainsFunc(q.avoid, func(a avoidance) bool { return a.hits(g, d) })
+func (q *query) avoids(g *catalog.Gift, i int) bool {
+	return q.sober && g.Restricted != catalog.Unrestricted || q.avoided != nil && q.avoided[i]
 }
 
-func (a *avoidance) hits(g *catalog.Gift, d *doc) bool {
-	if slices.ContainsFunc(a.interests, func(label string) bool { return slices.Contains(g.Interests, label) }) {
-		return true
+// findAvoided marks the gifts that one of the avoidances hits.
+func (q *query) findAvoided(ix *index) {
+	if len(q.avoid) == 0 {
+		return
 	}
-	for _, stem := range a.stems {
-		if !d.all[stem] {
-			return false
+	q.avoided = make([]bool, len(ix.docs))
+	for _, a := range q.avoid {
+		for i := range ix.docs {
+			g := &ix.snapshot.Gifts[i]
+			if a.giftCards && g.Category == giftCards ||
+				slices.ContainsFunc(a.interests, func(label string) bool { return slices.Contains(g.Interests, label) }) {
+				q.avoided[i] = true
+			}
+		}
+		if len(a.stems) > 0 {
+			for _, p := range ix.words[a.stems[0]] {
+				q.avoided[p.doc] = q.avoided[p.doc] || ix.hasAll(int(p.doc), a.stems[1:])
+			}
 		}
 	}
-	return len(a.stems) > 0
+}
+
+// hasAll reports whether a gift has all of the stems, in any field.
+func (ix *index) hasAll(doc int, stems []string) bool {
+	return !slices.ContainsFunc(stems, func(stem string) bool {
+		_, found := find(ix.words[stem], doc)
+		return !found
+	})
 }
 
 // The days until a gift is in the giver's hands when its source does not say. A voucher for an

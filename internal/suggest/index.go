@@ -11,6 +11,7 @@ import (
 
 // An index is a snapshot in the form that answers briefs.
 type index struct {
+	lexicon  *lexicon.Lexicon
 	snapshot *catalog.Snapshot
 	docs     []doc // parallel to snapshot.Gifts
 
@@ -21,7 +22,7 @@ type index struct {
 	occasions, relationships labels
 }
 
-// A posting says how much a gift is about a term, from 0 to 1.
+// A posting says how much a gift is about a term, from 0 (it is only mentioned) to 1.
 type posting struct {
 	doc    int32
 	weight float32
@@ -31,8 +32,8 @@ type posting struct {
 type doc struct {
 	occasions     labelSet
 	relationships labelSet
-	broad         bool            // suits a person of unknown taste
-	all           map[string]bool // stems of everything that is said of the gift; for avoiding
+	broad         bool   // suits a person of unknown taste
+	name          string // folded, to tell gifts of one name
 }
 
 // A labelSet is a set of occasions or relationships, a bit for each label in the lexicon's order.
@@ -50,6 +51,7 @@ const (
 	weightTag         = 0.7
 	weightCategory    = 0.5
 	weightDescription = 0.3
+	weightNone        = 0 // said of the gift, but no reason for it: cautions
 )
 
 // usualTags is how many tags a gift may have before each of them counts less.
@@ -57,6 +59,7 @@ const usualTags = 10
 
 func newIndex(l *lexicon.Lexicon, s *catalog.Snapshot) *index {
 	ix := &index{
+		lexicon:   l,
 		snapshot:  s,
 		docs:      make([]doc, len(s.Gifts)),
 		words:     map[string][]posting{},
@@ -65,71 +68,73 @@ func newIndex(l *lexicon.Lexicon, s *catalog.Snapshot) *index {
 		occasions:     number(l.Labels(lexicon.Occasion)),
 		relationships: number(l.Labels(lexicon.Relationship)),
 	}
+	reader := giftReader{lexicon: l}
 	for i := range s.Gifts {
 		g := &s.Gifts[i]
-		terms := readGift(l, g)
 		ix.docs[i] = doc{
 			occasions:     ix.occasions.set(g.Occasions...),
 			relationships: ix.relationships.set(g.Relationships...),
+			name:          lexicon.Fold(g.Name),
 			broad:         !slices.ContainsFunc(g.Interests, func(label string) bool { return !l.IsBroad(label) }),
-			all:           terms.all,
 		}
-		for stem, weight := range terms.words {
+		words, interests := reader.read(g)
+		for stem, weight := range words {
 			ix.words[stem] = append(ix.words[stem], posting{int32(i), weight})
 		}
-		for label, weight := range terms.interests {
+		for label, weight := range interests {
 			ix.interests[label] = append(ix.interests[label], posting{int32(i), weight})
 		}
 	}
 	return ix
 }
 
-// giftTerms is what a gift is about.
-type giftTerms struct {
-	words, interests map[string]float32
-	all              map[string]bool
+// A giftReader finds out what gifts are about.
+type giftReader struct {
+	lexicon          *lexicon.Lexicon
+	words            lexicon.Reader
+	stems, interests map[string]float32
 }
 
-// readGift collects the terms of a gift, each with the weight of its strongest field.
-func readGift(l *lexicon.Lexicon, g *catalog.Gift) giftTerms {
-	t := giftTerms{map[string]float32{}, map[string]float32{}, map[string]bool{}}
-	read := func(text string, weight, interest float32) {
-		words := lexicon.Words(text)
-		for _, w := range words {
-			t.all[w.Stem] = true
-			if weight > 0 && !lexicon.IsStop(w.Text) {
-				raise(t.words, w.Stem, weight)
-			}
-		}
-		if interest > 0 {
-			for _, f := range l.Find(lexicon.Interest, words) {
-				raise(t.interests, f.Label, interest)
-			}
-		}
-	}
-	for _, label := range g.Interests {
-		raise(t.interests, label, weightInterest)
-		read(label, weightTag, 0)
-	}
+// read returns the stems and interests of a gift, each with the weight of its strongest field. They
+// hold until the next call.
+func (r *giftReader) read(g *catalog.Gift) (stems, interests map[string]float32) {
+	r.stems, r.interests = map[string]float32{}, map[string]float32{}
 	reading := float32(weightRead)
 	if len(g.Interests) > 0 {
 		reading = 0
 	}
+	for _, label := range g.Interests {
+		raise(r.interests, label, weightInterest)
+		r.field(label, weightTag, 0)
+	}
 	damping := float32(min(1, usualTags/float64(max(1, len(g.Tags)))))
 	for _, tag := range g.Tags {
-		read(tag, weightTag*damping, reading*damping)
+		r.field(tag, weightTag*damping, reading*damping)
 	}
-	read(g.Name, weightName, reading)
-	read(g.Brand, weightBrand, 0)
-	read(strings.ReplaceAll(g.Category, "-", " "), weightCategory, 0)
-	read(g.Description, weightDescription, 0)
+	r.field(g.Name, weightName, reading)
+	r.field(g.Brand, weightBrand, 0)
+	r.field(strings.ReplaceAll(g.Category, "-", " "), weightCategory, 0)
+	r.field(g.Description, weightDescription, 0)
 	for _, caution := range g.Cautions {
-		read(caution, 0, 0)
+		r.field(caution, weightNone, 0)
 	}
-	if g.Restricted != catalog.Unrestricted {
-		read(string(g.Restricted), 0, 0)
+	r.field(string(g.Restricted), weightNone, 0)
+	return r.stems, r.interests
+}
+
+// field reads a field: what its words weigh, and the interests that they mean.
+func (r *giftReader) field(text string, weight, interest float32) {
+	words := r.words.Words(text)
+	for _, w := range words {
+		if !lexicon.IsStop(w.Text) {
+			raise(r.stems, w.Stem, weight)
+		}
 	}
-	return t
+	if interest > 0 {
+		for _, f := range r.lexicon.Find(lexicon.Interest, words) {
+			raise(r.interests, f.Label, interest)
+		}
+	}
 }
 
 func raise(m map[string]float32, key string, to float32) {

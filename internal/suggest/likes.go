@@ -12,61 +12,77 @@ type mood int
 
 const (
 	likes    mood = iota // what they are like and what they like
-	dislikes             // what they don't want, can't have or own already
+	dislikes             // what they don't want
+	cannot               // what they can't have; a list of it goes on over commas
+	owns                 // what they have already
 	origin               // where they come from, which is no interest
 )
 
 // cues are the phrases that change the mood. Each holds to the end of its clause or the next cue.
-var cues = func() map[string][]cue {
-	table := map[mood][]string{
-		dislikes: {
-			"no", "not", "without", "except", "allergic to", "allergy to", "intolerant to", "hates", "hate", "dislikes", "dislike",
-			"can't stand", "avoids", "avoid", "doesn't like", "does not like", "don't like", "doesn't want", "does not want",
-			"doesn't need", "does not need", "doesn't drink", "does not drink", "doesn't eat", "does not eat", "can't eat",
-			"cannot eat", "can't have", "already has", "already have", "already owns", "already own", "has already", "has enough",
-			"has too many",
-		},
-		origin: {"from", "works in", "works at", "works for", "lives in", "moved to"},
-		likes:  {"but", "who", "loves", "likes", "enjoys", "and loves", "and likes", "and enjoys", "and is"},
-	}
-	byFirst := map[string][]cue{}
-	for m, phrases := range table {
-		for _, p := range phrases {
-			words := strings.Fields(p)
-			byFirst[words[0]] = append(byFirst[words[0]], cue{words, m})
-		}
-	}
-	for _, list := range byFirst {
-		slices.SortFunc(list, func(a, b cue) int { return len(b.words) - len(a.words) })
-	}
-	return byFirst
-}()
+var cues = cueTable(map[mood][]string{
+	dislikes: {
+		"no", "not", "without", "except", "hates", "hate", "dislikes", "dislike", "can't stand", "avoids", "avoid", "neither",
+		"isn't into", "isn't a fan of", "aren't into", "doesn't like", "does not like", "don't like", "doesn't want",
+		"does not want", "doesn't need", "does not need", "no longer",
+	},
+	cannot: {
+		"allergic to", "allergy to", "intolerant to", "intolerant of", "doesn't eat", "does not eat", "don't eat", "never eats",
+		"can't eat", "cannot eat", "can't have", "doesn't drink", "does not drink", "don't drink", "never drinks",
+	},
+	owns: {
+		"already has", "already have", "already owns", "already own", "has already", "have already", "has enough", "has too many",
+	},
+	origin: {"from", "works in", "works at", "works for", "lives in", "moved to"},
+	likes:  {"but", "who", "loves", "likes", "enjoys", "and loves", "and likes", "and enjoys", "and is"},
+})
 
 type cue struct {
 	words []string
 	mood  mood
 }
 
-// teetotal are the cues that stand alone when somebody drinks no alcohol.
-var teetotal = []string{"doesn't drink", "does not drink"}
+// cueTable orders phrases by their first word, longest first.
+func cueTable(phrases map[mood][]string) map[string][]cue {
+	table := map[string][]cue{}
+	for m, list := range phrases {
+		for _, p := range list {
+			words := strings.Fields(p)
+			table[words[0]] = append(table[words[0]], cue{words, m})
+		}
+	}
+	for _, list := range table {
+		slices.SortFunc(list, func(a, b cue) int { return len(b.words) - len(a.words) })
+	}
+	return table
+}
 
-// splitLikes splits a text into clauses of what somebody likes and clauses of what to keep away
-// from, so that "allergic to nuts" never counts as a taste for nuts.
-func splitLikes(words []lexicon.Word) (liked, disliked [][]lexicon.Word) {
+// A clause is a stretch of a text in one mood.
+type clause struct {
+	mood  mood
+	words []lexicon.Word
+}
+
+// splitMoods splits a text into clauses, so that "allergic to nuts" never counts as a taste for nuts.
+// A list of what to keep away from becomes a clause for each item.
+func splitMoods(words []lexicon.Word) []clause {
+	var clauses []clause
 	now, start := likes, 0
 	end := func(i int) {
-		if clause := words[start:i]; len(clause) > 0 {
-			switch now {
-			case likes:
-				liked = append(liked, clause)
-			case dislikes:
-				disliked = append(disliked, splitList(clause)...)
+		if part := words[start:i]; len(part) > 0 && now == likes {
+			clauses = append(clauses, clause{likes, part})
+		} else if len(part) > 0 && now != origin {
+			for _, item := range splitList(part) {
+				clauses = append(clauses, clause{now, item})
 			}
 		}
 		start = i
 	}
 	for i := 0; i < len(words); i++ {
-		if words[i].Break {
+		if p := words[i].Pause; p == lexicon.Stop || p == lexicon.Comma && now != cannot {
+			end(i)
+			now = likes
+		}
+		if now == origin && (words[i].Text == "to" || words[i].Text == "for") {
 			end(i)
 			now = likes
 		}
@@ -76,13 +92,39 @@ func splitLikes(words []lexicon.Word) (liked, disliked [][]lexicon.Word) {
 		}
 		end(i)
 		now, start = c.mood, i+len(c.words)
-		if slices.Contains(teetotal, strings.Join(c.words, " ")) && (start == len(words) || words[start].Break) {
-			disliked = append(disliked, lexicon.Words("alcohol"))
+		if c.teetotal(words[start:]) {
+			clauses = append(clauses, clause{cannot, lexicon.Words("alcohol")})
+			now = likes
 		}
 		i = start - 1
 	}
 	end(len(words))
-	return liked, disliked
+	return append(clauses, allergies(words)...)
+}
+
+// teetotal reports whether the cue says that somebody drinks no alcohol: "doesn't drink", and no
+// word of what.
+func (c *cue) teetotal(rest []lexicon.Word) bool {
+	if last := c.words[len(c.words)-1]; last != "drink" && last != "drinks" {
+		return false
+	}
+	if len(rest) == 0 || rest[0].Pause != lexicon.NoPause || rest[0].Text == "and" {
+		return true
+	}
+	_, another := cueAt(rest)
+	return another
+}
+
+// allergies finds what stands before the word: "has a nut allergy", "lactose intolerant".
+func allergies(words []lexicon.Word) []clause {
+	var clauses []clause
+	for i := 1; i < len(words); i++ {
+		t := words[i].Text
+		if strings.HasPrefix(t, "allerg") && t != "allergic" || strings.HasPrefix(t, "intoleran") {
+			clauses = append(clauses, clause{cannot, words[i-1 : i]})
+		}
+	}
+	return clauses
 }
 
 // cueAt returns the longest cue that the words begin with.
@@ -97,15 +139,20 @@ func cueAt(words []lexicon.Word) (cue, bool) {
 	return cue{}, false
 }
 
-// splitList splits "nuts and dairy" into its items: each is to be avoided on its own.
-func splitList(clause []lexicon.Word) [][]lexicon.Word {
+// splitList splits "nuts, dairy and soy" into its items: each is to be avoided on its own.
+func splitList(list []lexicon.Word) [][]lexicon.Word {
 	var items [][]lexicon.Word
 	start := 0
-	for i := range clause {
-		if t := clause[i].Text; t == "and" || t == "or" || t == "nor" {
-			items = append(items, clause[start:i])
-			start = i + 1
+	for i := range list {
+		t := list[i].Text
+		joint := t == "and" || t == "or" || t == "nor"
+		if joint || i > start && list[i].Pause != lexicon.NoPause {
+			items = append(items, list[start:i])
+			start = i
+			if joint {
+				start++
+			}
 		}
 	}
-	return append(items, clause[start:])
+	return append(items, list[start:])
 }

@@ -2,13 +2,10 @@ package suggest
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
-	"giftserver/internal/catalog"
 	"giftserver/internal/lexicon"
 )
 
@@ -19,11 +16,13 @@ type query struct {
 
 	terms         []term
 	occasions     labelSet // those the brief means; empty when unknown
+	meant         []string // their labels
 	relationships labelSet
 	avoid         []avoidance
+	avoided       []bool // by gift; nil when there is nothing to avoid
 	excluded      map[string]bool
 	minor         bool // the person is or may well be a child: nothing restricted
-	sober         bool // the occasion is one where alcohol is out of place
+	sober         bool // the occasion is one where nothing restricted is in place
 	giftCards     bool // asked for
 	now           time.Time
 	days          int // until the gift is needed; -1 for no hurry
@@ -39,17 +38,27 @@ type term struct {
 
 // in returns the weight of the term in a gift, zero when it does not count there.
 func (t *term) in(doc int) float32 {
-	i, found := slices.BinarySearchFunc(t.postings, int32(doc), func(p posting, d int32) int { return cmp.Compare(p.doc, d) })
-	if !found || t.postings[i].weight < t.least {
+	p, found := find(t.postings, doc)
+	if !found || p.weight < t.least {
 		return 0
 	}
-	return t.postings[i].weight
+	return p.weight
+}
+
+// find returns the posting of a gift. Postings are ordered by gift.
+func find(postings []posting, doc int) (posting, bool) {
+	i, found := slices.BinarySearchFunc(postings, int32(doc), func(p posting, d int32) int { return cmp.Compare(p.doc, d) })
+	if !found {
+		return posting{}, false
+	}
+	return postings[i], true
 }
 
 // An avoidance is one thing to keep away from.
 type avoidance struct {
 	stems     []string // all of them in one gift, in any field
 	interests []string // or one of these interests
+	giftCards bool     // or a gift card
 }
 
 // How much a term counts by where it stands in the brief. Any other word of the recipient's text
@@ -64,26 +73,28 @@ const (
 const ageLimit = 18
 
 // read turns a brief into a query.
-func (e *Engine) read(ix *index, b *Brief) *query {
-	q := &query{Brief: b, excluded: map[string]bool{}, now: e.Now(), days: -1}
+func read(ix *index, b *Brief, now time.Time) *query {
+	q := &query{Brief: b, excluded: map[string]bool{}, now: now, days: -1}
 	for _, id := range b.Exclude {
 		q.excluded[id] = true
 	}
-	q.readOccasion(e.lexicon, ix)
-	liked, disliked := splitLikes(lexicon.Words(b.Recipient))
-	q.readPerson(e.lexicon, ix, liked)
+	q.readOccasion(ix)
+	clauses := splitMoods(lexicon.Words(b.Recipient))
+	q.readPerson(ix, clauses)
 	for _, text := range b.Interests {
-		q.readInterest(e.lexicon, ix, lexicon.Words(text), text)
+		q.readInterest(ix, lexicon.Words(text), text)
 	}
-	for _, clause := range liked {
-		q.readWords(e.lexicon, ix, clause)
+	for _, c := range clauses {
+		if c.mood == likes {
+			q.readWords(ix, c.words)
+		} else {
+			q.readAvoid(ix, c)
+		}
 	}
 	for _, text := range b.Avoid {
-		q.readAvoid(e.lexicon, lexicon.Words(text), text)
+		q.readAvoid(ix, clause{dislikes, lexicon.Words(text)})
 	}
-	for _, clause := range disliked {
-		q.readAvoid(e.lexicon, clause, joined(clause))
-	}
+	q.findAvoided(ix)
 	if !b.NeededBy.IsZero() {
 		q.days = daysUntil(q.now, b.NeededBy)
 	}
@@ -95,15 +106,16 @@ var soberOccasions = []string{
 	"baby shower", "new baby", "baptism", "first communion", "bar mitzvah", "quinceañera", "Children's Day", "back to school",
 }
 
-func (q *query) readOccasion(l *lexicon.Lexicon, ix *index) {
+func (q *query) readOccasion(ix *index) {
 	q.understood.Occasion = strings.Join(strings.Fields(q.Occasion), " ")
-	found := l.Find(lexicon.Occasion, lexicon.Words(q.Occasion))
+	found := ix.lexicon.Find(lexicon.Occasion, lexicon.Words(q.Occasion))
 	if len(found) == 0 {
 		return
 	}
 	q.understood.Occasion, q.understood.OccasionKnown = found[0].Label, true
 	for _, f := range found {
 		q.occasions |= ix.occasions.set(f.Label)
+		q.meant = append(q.meant, f.Label)
 		q.sober = q.sober || slices.Contains(soberOccasions, f.Label)
 	}
 }
@@ -114,24 +126,28 @@ var mayBeChildren = []string{"child", "grandchild", "niece", "nephew"}
 
 // readPerson reads relationship and age. The first relationship is the person's, as in "my sister and
 // her husband", unless it only says whose the next one is, as in "my kid's teacher".
-func (q *query) readPerson(l *lexicon.Lexicon, ix *index, clauses [][]lexicon.Word) {
+func (q *query) readPerson(ix *index, clauses []clause) {
 	u := &q.understood
-	for _, clause := range clauses {
-		for _, f := range l.Find(lexicon.Relationship, clause) {
-			if strings.HasSuffix(clause[f.To-1].Text, "'s") {
+	for _, c := range clauses {
+		if c.mood != likes {
+			continue
+		}
+		for _, f := range ix.lexicon.Find(lexicon.Relationship, c.words) {
+			if u.Relationship != "" || c.words[f.To-1].Owner {
 				continue
 			}
-			if u.Relationship == "" {
-				u.Relationship = f.Label
-				q.relationships = ix.relationships.set(f.Group)
-				q.minor = slices.Contains(mayBeChildren, f.Group) || slices.Contains(mayBeChildren, f.Label)
-			}
-			if u.Ages == nil && f.AgeTo > 0 {
+			u.Relationship = f.Label
+			q.relationships = ix.relationships.set(f.Group)
+			q.minor = slices.Contains(mayBeChildren, f.Group) || slices.Contains(mayBeChildren, f.Label)
+			if f.AgeTo > 0 {
 				u.Ages = &AgeRange{f.AgeFrom, f.AgeTo}
 			}
 		}
+		q.minor = q.minor || u.Ages == nil && slices.ContainsFunc(c.words, isChild)
 	}
-	if age, ok := readAge(q.Recipient + " " + q.Occasion); ok {
+	if age, ok := readAge(q.Occasion); ok {
+		u.Ages = &AgeRange{age, age}
+	} else if age, ok := readAge(q.Recipient); ok {
 		u.Ages = &AgeRange{age, age}
 	}
 	if q.Age != nil {
@@ -142,31 +158,14 @@ func (q *query) readPerson(l *lexicon.Lexicon, ix *index, clauses [][]lexicon.Wo
 	}
 }
 
-// The ways in which people write an age: "6-year-old", "aged 6", "turning 40", "40th birthday".
-var (
-	yearsOld = regexp.MustCompile(`(?i)\b(\d{1,3})\s*-?\s*(?:years?|yrs?)(?:\s*-?\s*old)?\b|\b(\d{1,3})\s*(?:yo|y/o)\b`)
-	aged     = regexp.MustCompile(`(?i)\b(?:age|aged|turns|turning|turned)\s+(\d{1,3})\b|\b(\d{1,3})(?:st|nd|rd|th)\s+birthday\b`)
-	months   = regexp.MustCompile(`(?i)\b(\d{1,2})\s*-?\s*months?\s*-?\s*old\b`)
-)
-
-// readAge finds an age in a text, in years.
-func readAge(text string) (age int, ok bool) {
-	if months.MatchString(text) {
-		return 0, true
-	}
-	for _, form := range []*regexp.Regexp{aged, yearsOld} {
-		if m := form.FindStringSubmatch(text); m != nil {
-			age, err := strconv.Atoi(m[1] + m[2])
-			return age, err == nil && age <= catalog.MaxAge
-		}
-	}
-	return 0, false
-}
+// isChild finds the words that tell of a child without being a relationship.
+func isChild(w lexicon.Word) bool { return w.Stem == "boy" || w.Stem == "girl" }
 
 // readInterest reads a text that is an interest as a whole. When the lexicon does not know it, its
 // words are what is looked for.
-func (q *query) readInterest(l *lexicon.Lexicon, ix *index, words []lexicon.Word, text string) {
-	if found := l.Find(lexicon.Interest, words); len(found) > 0 {
+func (q *query) readInterest(ix *index, words []lexicon.Word, text string) {
+	q.giftCards = q.giftCards || namesGiftCards(words)
+	if found := ix.lexicon.Find(lexicon.Interest, words); len(found) > 0 {
 		for _, f := range found {
 			q.addInterest(ix, f.Label)
 		}
@@ -184,7 +183,7 @@ func (q *query) readInterest(l *lexicon.Lexicon, ix *index, words []lexicon.Word
 
 // readWords reads a clause of free text: the interests in it, and the words that are left once
 // relationships, occasions and stop words are taken out.
-func (q *query) readWords(l *lexicon.Lexicon, ix *index, clause []lexicon.Word) {
+func (q *query) readWords(ix *index, clause []lexicon.Word) {
 	used := make([]bool, len(clause))
 	mark := func(found []lexicon.Found) {
 		for _, f := range found {
@@ -193,9 +192,9 @@ func (q *query) readWords(l *lexicon.Lexicon, ix *index, clause []lexicon.Word) 
 			}
 		}
 	}
-	mark(l.Find(lexicon.Relationship, clause))
-	mark(l.Find(lexicon.Occasion, clause))
-	interests := l.Find(lexicon.Interest, clause)
+	mark(ix.lexicon.Find(lexicon.Relationship, clause))
+	mark(ix.lexicon.Find(lexicon.Occasion, clause))
+	interests := ix.lexicon.Find(lexicon.Interest, clause)
 	mark(interests)
 	for _, f := range interests {
 		q.addInterest(ix, f.Label)
@@ -205,8 +204,13 @@ func (q *query) readWords(l *lexicon.Lexicon, ix *index, clause []lexicon.Word) 
 			q.addWord(ix, w, term{label: w.Text, weight: meaningWord, least: weightCategory})
 		}
 	}
-	text := joined(clause)
-	q.giftCards = q.giftCards || strings.Contains(text, "gift card") || strings.Contains(text, "voucher")
+	q.giftCards = q.giftCards || namesGiftCards(clause)
+}
+
+// namesGiftCards reports whether gift cards are spoken of.
+func namesGiftCards(words []lexicon.Word) bool {
+	text := joined(words)
+	return strings.Contains(text, "gift card") || strings.Contains(text, "voucher")
 }
 
 func (q *query) addInterest(ix *index, label string) {
@@ -229,22 +233,31 @@ func (q *query) addWord(ix *index, w lexicon.Word, t term) {
 	q.terms = append(q.terms, t)
 }
 
-// readAvoid reads something to keep away from.
-func (q *query) readAvoid(l *lexicon.Lexicon, words []lexicon.Word, text string) {
-	var a avoidance
+// readAvoid reads something to keep away from. An interest is avoided as a whole, but who owns a Kindle
+// may well like to read.
+func (q *query) readAvoid(ix *index, c clause) {
+	words := c.words
+	for len(words) > 0 && lexicon.IsStop(words[0].Text) && words[0].Text != "gift" {
+		words = words[1:] // An article, or another word without a meaning of its own.
+	}
+	a := avoidance{giftCards: namesGiftCards(words)}
 	for _, w := range words {
-		if !lexicon.IsStop(w.Text) {
+		if !lexicon.IsStop(w.Text) && !a.giftCards {
 			a.stems = append(a.stems, w.Stem)
 		}
 	}
-	for _, f := range l.Find(lexicon.Interest, words) {
-		a.interests = append(a.interests, f.Label)
+	if c.mood != owns {
+		for _, f := range ix.lexicon.Find(lexicon.Interest, words) {
+			a.interests = append(a.interests, f.Label)
+		}
 	}
-	if len(a.stems) == 0 && len(a.interests) == 0 {
+	if len(a.stems) == 0 && len(a.interests) == 0 && !a.giftCards {
 		return
 	}
 	q.avoid = append(q.avoid, a)
-	q.understood.Avoid = append(q.understood.Avoid, strings.Join(strings.Fields(text), " "))
+	if text := joined(words); !slices.Contains(q.understood.Avoid, text) {
+		q.understood.Avoid = append(q.understood.Avoid, text)
+	}
 }
 
 func joined(words []lexicon.Word) string {

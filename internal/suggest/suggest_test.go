@@ -9,7 +9,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"giftserver/internal/catalog"
-	"giftserver/internal/lexicon"
 	"giftserver/internal/suggest"
 )
 
@@ -75,7 +74,7 @@ func usd(dollars int64) catalog.Money { return catalog.Money{Minor: 100 * dollar
 func today() time.Time { return time.Date(2026, time.December, 1, 23, 30, 0, 0, time.UTC) }
 
 func newEngine(gifts []catalog.Gift) *suggest.Engine {
-	e := suggest.New(lexicon.Default(), &catalog.Snapshot{Gifts: gifts})
+	e := suggest.New(&catalog.Snapshot{Gifts: gifts})
 	e.Now = today
 	return e
 }
@@ -134,7 +133,7 @@ func TestUse_swapsTheCatalog(t *testing.T) {
 		g.ID = "new " + g.ID
 		second.Gifts = append(second.Gifts, g)
 	}
-	e := suggest.New(lexicon.Default(), first)
+	e := suggest.New(first)
 	old := picked(e.Suggest(b))
 	e.Use(second)
 	renamed := picked(e.Suggest(b))

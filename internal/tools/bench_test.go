@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"giftserver/internal/catalog"
-	"giftserver/internal/lexicon"
 	"giftserver/internal/suggest"
 	"giftserver/internal/tools"
 )
@@ -20,7 +19,7 @@ func BenchmarkSuggestGifts(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	server, err := tools.New(suggest.New(lexicon.Default(), snapshot), store, tools.Options{Version: "1", Currency: "USD"})
+	server, err := tools.New(suggest.New(snapshot), store, tools.Options{Version: "1", Currency: "USD"})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -33,18 +33,24 @@ func withArticle(noun string) string {
 	return "a " + noun
 }
 
-// occasionPhrase names an occasion after "for": "a birthday", "Christmas". One that the lexicon
-// does not know is quoted as it came.
+// occasionPhrase names the occasion of a brief after "for". One that the lexicon does not know is
+// quoted as it came.
 func occasionPhrase(u *suggest.Understood) string {
-	switch p := occasionPhrases[u.Occasion]; {
-	case p != "":
-		return p
+	switch {
 	case u.Occasion == "":
 		return "any occasion"
 	case !u.OccasionKnown:
 		return `"` + clip(u.Occasion, 60) + `"`
 	}
-	return withArticle(u.Occasion)
+	return knownOccasion(u.Occasion)
+}
+
+// knownOccasion names an occasion of the lexicon after "for": "a birthday", "Christmas".
+func knownOccasion(label string) string {
+	if p := occasionPhrases[label]; p != "" {
+		return p
+	}
+	return withArticle(label)
 }
 
 // summarize says in one sentence what was found: "6 ideas for a birthday, up to $100, for a friend
@@ -78,14 +84,14 @@ func verb(relationship string) string {
 }
 
 // why writes the reasons for a gift: "Matches board games; suits a birthday; inside the budget".
-func why(b *suggest.Brief, u *suggest.Understood, p suggest.Pick) string {
+func why(b *suggest.Brief, p suggest.Pick) string {
 	var parts, interests []string
 	for _, r := range p.Reasons {
 		switch r.Kind {
 		case suggest.MatchesInterest:
 			interests = append(interests, r.Label)
 		case suggest.SuitsOccasion:
-			parts = append(parts, "suits "+occasionPhrase(u))
+			parts = append(parts, "suits "+knownOccasion(r.Label))
 		case suggest.SuitsRelationship:
 			parts = append(parts, "good for "+withArticle(r.Label))
 		case suggest.SuitsAge:
@@ -151,6 +157,9 @@ func capitalize(s string) string {
 
 // clip shortens a text to at most n characters, at the end of a word where it can.
 func clip(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
 	runes := []rune(s)
 	if len(runes) <= n {
 		return s

@@ -102,7 +102,7 @@ func render(b *suggest.Brief, a *suggest.Answer, d detail) (r *mcp.ToolResult, s
 		v := viewGift(p.Gift)
 		v.Name, v.Description, v.Caution = clip(v.Name, d.name), clip(v.Description, d.description), clip(v.Caution, d.caution)
 		v.Tags = v.Tags[:min(len(v.Tags), d.tags)]
-		v.Why = why(b, &a.Understood, p)
+		v.Why = why(b, p)
 		s.Gifts = append(s.Gifts, v)
 	}
 	data, err := json.Marshal(s)
@@ -153,6 +153,7 @@ func viewMatches(m *suggest.Matches) matchesView {
 // proseOf writes the suggestions as a text that can be read aloud or quoted.
 func proseOf(s *suggestions, picks []suggest.Pick) string {
 	var b strings.Builder
+	b.Grow(4096)
 	b.WriteString(s.Summary + ":\n")
 	typical := 0
 	for i, g := range s.Gifts {

@@ -15,7 +15,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"giftserver/internal/catalog"
-	"giftserver/internal/lexicon"
 	"giftserver/internal/rpc"
 	"giftserver/internal/suggest"
 	"giftserver/internal/tools"
@@ -42,7 +41,7 @@ func newServer(t *testing.T, gifts ...catalog.Gift) *rpc.Mux {
 	if err != nil {
 		t.Fatal(err)
 	}
-	engine := suggest.New(lexicon.Default(), snapshot)
+	engine := suggest.New(snapshot)
 	engine.Now = noon
 	server, err := tools.New(engine, store, tools.Options{Version: "1.2.3", Currency: "USD", Now: noon})
 	if err != nil {

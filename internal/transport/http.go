@@ -8,6 +8,7 @@ import (
 	"mime"
 	"net"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
@@ -125,6 +126,9 @@ func write(w http.ResponseWriter, reply []byte, status int, sse bool) {
 		reply = append(append([]byte("event: message\ndata: "), reply...), "\n\n"...)
 	default:
 		header.Set("Content-Type", "application/json")
+	}
+	if reply != nil {
+		header.Set("Content-Length", strconv.Itoa(len(reply))) // Known beforehand, so nothing is sent in chunks.
 	}
 	w.WriteHeader(status)
 	_, _ = w.Write(reply) // A client that is gone needs no answer.
