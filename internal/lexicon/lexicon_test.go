@@ -53,7 +53,9 @@ func TestWords(t *testing.T) {
 		}},
 		{"’quoted’", []lexicon.Word{{Text: "quoted", Stem: "quot"}}},
 		{"the kids' Dr. Who", []lexicon.Word{
-			{Text: "the", Stem: "the"}, {Text: "kids", Stem: "kid", Owner: true}, {Text: "dr", Stem: "dr"},
+			{Text: "the", Stem: "the"},
+			{Text: "kids", Stem: "kid", Owner: true},
+			{Text: "dr", Stem: "dr"},
 			{Text: "who", Stem: "who", Pause: lexicon.Stop},
 		}},
 		{"日本酒", []lexicon.Word{{Text: "日本酒", Stem: "日本酒"}}},

@@ -52,38 +52,44 @@ func New(c Config) (*Server, error) {
 	if c.Info.Name == "" || c.Info.Version == "" {
 		return nil, errors.New("the server needs a name and a version")
 	}
-	seen := map[string]bool{}
-	check := func(kind, name string, whole bool) error {
-		switch key := kind + " " + name; {
-		case seen[key]:
-			return fmt.Errorf("%s is given twice", key)
+	seen := map[part]bool{}
+	for _, p := range c.parts() {
+		whole := p.whole
+		p.whole = true
+		switch {
 		case !whole:
-			return fmt.Errorf("%s lacks a name, a description, a schema or its function", key)
-		default:
-			seen[key] = true
-			return nil
+			return nil, fmt.Errorf("%s %q lacks a name, a description, a schema or its function", p.kind, p.name)
+		case seen[p]:
+			return nil, fmt.Errorf("%s %q is given twice", p.kind, p.name)
+		case p.kind == "tool" && !toolName.MatchString(p.name):
+			return nil, fmt.Errorf("tool %q: want a name of 1 to 64 of A-Z a-z 0-9 _ -", p.name)
 		}
-	}
-	var errs []error
-	for _, t := range c.Tools {
-		if !toolName.MatchString(t.Name) {
-			errs = append(errs, fmt.Errorf("tool name %q: want 1 to 64 of A-Z a-z 0-9 _ -", t.Name))
-		}
-		errs = append(errs, check("tool", t.Name, t.Description != "" && t.Input != nil && t.Call != nil))
-	}
-	for _, r := range c.Resources {
-		errs = append(errs, check("resource", r.URI, r.URI != "" && r.Name != "" && r.Read != nil))
-	}
-	for _, t := range c.Templates {
-		errs = append(errs, check("template", t.URITemplate, t.URITemplate != "" && t.Name != "" && t.Read != nil))
-	}
-	for _, p := range c.Prompts {
-		errs = append(errs, check("prompt", p.Name, p.Name != "" && p.Description != "" && p.Get != nil))
-	}
-	if err := errors.Join(errs...); err != nil {
-		return nil, err
+		seen[p] = true
 	}
 	return &Server{Config: c}, nil
+}
+
+// A part is something that a server offers under a name.
+type part struct {
+	kind, name string
+	whole      bool // has all that it needs
+}
+
+func (c *Config) parts() []part {
+	var parts []part
+	for _, t := range c.Tools {
+		parts = append(parts, part{"tool", t.Name, t.Description != "" && t.Input != nil && t.Call != nil})
+	}
+	for _, r := range c.Resources {
+		parts = append(parts, part{"resource", r.URI, r.URI != "" && r.Name != "" && r.Read != nil})
+	}
+	for _, t := range c.Templates {
+		parts = append(parts, part{"template", t.URITemplate, t.URITemplate != "" && t.Name != "" && t.Read != nil})
+	}
+	for _, p := range c.Prompts {
+		parts = append(parts, part{"prompt", p.Name, p.Name != "" && p.Description != "" && p.Get != nil})
+	}
+	return parts
 }
 
 // A pipe is a connection to one peer, such as a stdio process. It remembers the legacy revision

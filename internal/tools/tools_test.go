@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -59,9 +60,7 @@ func ask(t *testing.T, mux *rpc.Mux, method string, params map[string]any) []byt
 		"io.modelcontextprotocol/protocolVersion":    "2026-07-28",
 		"io.modelcontextprotocol/clientCapabilities": struct{}{},
 	}}
-	for name, value := range params {
-		all[name] = value
-	}
+	maps.Copy(all, params)
 	message, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": 1, "method": method, "params": all})
 	if err != nil {
 		t.Fatal(err)

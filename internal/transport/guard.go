@@ -66,5 +66,6 @@ func isLoopback(name string) bool {
 // contains looks a value up without regard to case. strings.EqualFold would find more: to it, the
 // long s of "localho\u017ft" is an s.
 func contains(list []string, value string) bool {
-	return slices.ContainsFunc(list, func(item string) bool { return strings.ToLower(item) == strings.ToLower(value) })
+	value = strings.ToLower(value)
+	return slices.ContainsFunc(list, func(item string) bool { return strings.ToLower(item) == value })
 }
