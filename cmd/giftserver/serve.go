@@ -15,31 +15,26 @@ import (
 
 // serve answers over HTTP.
 func serve(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []string) error {
-	store, err := openStore(ctx, p, c)
+	a, err := openApp(ctx, p, c)
 	if err != nil {
 		return err
 	}
-	defer store.Close()
-	server, engine, err := newServer(ctx, p, c, store)
-	if err != nil {
-		return err
-	}
-	engine.Prepare()
+	defer a.Close()
+	a.engine.Prepare()
 	listener, err := listen(ctx, c.addr)
 	if err != nil {
 		return err
 	}
-	log := p.logger(c)
-	log.Info("serving", "url", "http://"+reachable(listener.Addr().String())+transport.Endpoint, "gifts", len(engine.Catalog().Gifts), "version", version)
+	a.log.Info("serving", "url", "http://"+reachable(listener.Addr().String())+transport.Endpoint, "gifts", len(a.engine.Catalog().Gifts), "version", version)
 	h := &transport.HTTP{
-		Handler:        handler(server.HTTP(), p, c),
+		Handler:        handler(a.HTTP(), p, c),
 		MaxMessage:     rpc.MaxMessage,
 		AllowedHosts:   c.allowedHosts,
 		AllowedOrigins: c.allowedOrigins,
-		Log:            log,
+		Log:            a.log,
 	}
-	err = h.Serve(ctx, listener)
-	log.Info("stopped")
+	err = a.following(ctx, func(ctx context.Context) error { return h.Serve(ctx, listener) })
+	a.log.Info("stopped")
 	return err
 }
 
@@ -63,22 +58,18 @@ func reachable(addr string) string {
 
 // stdio answers on standard input and output.
 func stdio(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []string) error {
-	store, err := openStore(ctx, p, c)
+	a, err := openApp(ctx, p, c)
 	if err != nil {
 		return err
 	}
-	defer store.Close()
-	server, _, err := newServer(ctx, p, c, store)
-	if err != nil {
-		return err
-	}
+	defer a.Close()
 	s := &transport.Stdio{
-		Handler:    handler(server.Stdio(), p, c),
+		Handler:    handler(a.Stdio(), p, c),
 		MaxMessage: rpc.MaxMessage,
 		In:         p.stdin,
 		Out:        p.stdout,
 	}
-	return s.Serve(ctx)
+	return a.following(ctx, s.Serve)
 }
 
 // handler is what answers the messages, with a log of them if the settings ask for one.

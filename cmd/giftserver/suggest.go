@@ -37,15 +37,11 @@ func suggestFlags(cmd *cobra.Command) {
 
 // suggestGifts calls the tool suggest_gifts as a host would, and prints its answer.
 func suggestGifts(ctx context.Context, p *program, c *config, cmd *cobra.Command, args []string) error {
-	store, err := openStore(ctx, p, c)
+	a, err := openApp(ctx, p, c)
 	if err != nil {
 		return err
 	}
-	defer store.Close()
-	server, _, err := newServer(ctx, p, c, store)
-	if err != nil {
-		return err
-	}
+	defer a.Close()
 	message, err := json.Marshal(map[string]any{
 		"jsonrpc": "2.0", "id": 1, "method": "tools/call",
 		"params": map[string]any{
@@ -60,7 +56,7 @@ func suggestGifts(ctx context.Context, p *program, c *config, cmd *cobra.Command
 	if err != nil {
 		return err
 	}
-	reply, _ := server.Stdio().Serve(ctx, message, nil)
+	reply, _ := a.Stdio().Serve(ctx, message, nil)
 	return printSuggestions(p.stdout, reply, cmd.Flags().Changed("json"))
 }
 

@@ -57,8 +57,8 @@ func (s *sqliteStore) Snapshot(ctx context.Context) (*Snapshot, error) {
 	}
 	defer tx.Rollback()
 	var snapshot Snapshot
-	if err := tx.QueryRowContext(ctx, `SELECT version FROM catalog`).Scan(&snapshot.Version); err != nil {
-		return nil, fmt.Errorf("reading the catalog's version: %w", err)
+	if snapshot.Version, err = selectVersion(ctx, tx); err != nil {
+		return nil, err
 	}
 	snapshot.Gifts, err = selectGifts(ctx, tx, `ORDER BY id`)
 	if err != nil {
@@ -66,6 +66,9 @@ func (s *sqliteStore) Snapshot(ctx context.Context) (*Snapshot, error) {
 	}
 	return &snapshot, nil
 }
+
+// Version reads the catalog's version.
+func (s *sqliteStore) Version(ctx context.Context) (int64, error) { return selectVersion(ctx, s.read) }
 
 // Gift reads one gift.
 func (s *sqliteStore) Gift(ctx context.Context, id string) (Gift, error) {
@@ -141,6 +144,14 @@ func replace(ctx context.Context, tx *sql.Tx, source Source, gifts []Gift) error
 // queryer is what a database handle and a transaction have in common.
 type queryer interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+func selectVersion(ctx context.Context, q queryer) (version int64, err error) {
+	if err := q.QueryRowContext(ctx, `SELECT version FROM catalog`).Scan(&version); err != nil {
+		return 0, fmt.Errorf("reading the catalog's version: %w", err)
+	}
+	return version, nil
 }
 
 // selectGifts reads the gifts that a tail of WHERE, ORDER BY and LIMIT selects.

@@ -19,6 +19,9 @@ type Store interface {
 	// Snapshot returns the whole catalog as it stands, all of one version.
 	Snapshot(ctx context.Context) (*Snapshot, error)
 
+	// Version returns how often the catalog has changed, in this process or another.
+	Version(ctx context.Context) (int64, error)
+
 	// Gift returns one gift, or ErrNotFound.
 	Gift(ctx context.Context, id string) (Gift, error)
 

@@ -99,22 +99,28 @@ type edition struct {
 	index    func() *index
 }
 
-// New returns an engine for a catalog.
+// New returns an engine for a catalog. The first answer waits for the index; see [Engine.Prepare].
 func New(s *catalog.Snapshot) *Engine {
 	e := &Engine{Now: time.Now}
-	e.Use(s)
+	e.current.Store(newEdition(s))
 	return e
 }
 
-// Use makes the engine answer from another snapshot. Answers under way are finished from the one
-// they began with.
-func (e *Engine) Use(s *catalog.Snapshot) {
-	e.current.Store(&edition{s, sync.OnceValue(func() *index { return newIndex(lexicon.Default(), s) })})
+func newEdition(s *catalog.Snapshot) *edition {
+	return &edition{s, sync.OnceValue(func() *index { return newIndex(lexicon.Default(), s) })}
 }
 
 // Prepare makes the index, so that no answer has to wait for it. A process that may be asked other
 // things first does without.
 func (e *Engine) Prepare() { e.current.Load().index() }
+
+// Use makes the engine answer from another snapshot, once its index is made. Answers under way are
+// finished from the one they began with.
+func (e *Engine) Use(s *catalog.Snapshot) {
+	next := newEdition(s)
+	next.index()
+	e.current.Store(next)
+}
 
 // Catalog returns the snapshot that the engine answers from.
 func (e *Engine) Catalog() *catalog.Snapshot { return e.current.Load().snapshot }

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"time"
+
+	"giftserver/internal/catalog"
+	"giftserver/internal/mcp"
+	"giftserver/internal/suggest"
+	"giftserver/internal/tools"
+)
+
+// openStore opens the catalog that the settings name. The default one falls back to memory, so that
+// a first start works on any machine; one that was asked for has to work.
+func openStore(ctx context.Context, p *program, c *config) (catalog.Store, error) {
+	if c.db != "" {
+		store, err := catalog.Open(ctx, c.db)
+		if err != nil {
+			return nil, fmt.Errorf("%w; choose another file with --db", err)
+		}
+		return store, nil
+	}
+	folder, err := dataFolder(p.env)
+	if err == nil {
+		var store catalog.Store
+		if store, err = catalog.Open(ctx, filepath.Join(folder, "giftserver", "catalog.db")); err == nil {
+			return store, nil
+		}
+	}
+	fmt.Fprintf(p.stderr, "giftserver: %v; going on with the built-in ideas in memory (choose a file with --db)\n", err)
+	return catalog.OpenMemory(ctx)
+}
+
+// dataFolder is where programs keep a user's data on this system.
+func dataFolder(env func(string) (string, bool)) (string, error) {
+	if folder, _ := env("XDG_DATA_HOME"); filepath.IsAbs(folder) {
+		return folder, nil
+	}
+	if runtime.GOOS == "darwin" || runtime.GOOS == "windows" {
+		return os.UserConfigDir()
+	}
+	home, _ := env("HOME")
+	if home == "" {
+		return "", errors.New("HOME is not set")
+	}
+	return filepath.Join(home, ".local", "share"), nil
+}
+
+// An app is the gift server on a catalog.
+type app struct {
+	*mcp.Server
+	store  catalog.Store
+	engine *suggest.Engine
+	log    *slog.Logger
+}
+
+// openApp opens the catalog and builds the server on it.
+func openApp(ctx context.Context, p *program, c *config) (*app, error) {
+	store, err := openStore(ctx, p, c)
+	if err != nil {
+		return nil, err
+	}
+	snapshot, err := store.Snapshot(ctx)
+	if err != nil {
+		return nil, errors.Join(err, store.Close())
+	}
+	a := &app{store: store, engine: suggest.New(snapshot), log: p.logger(c)}
+	a.Server, err = tools.New(a.engine, store, tools.Options{Version: version, Currency: c.currency, Log: a.log})
+	if err != nil {
+		return nil, errors.Join(err, store.Close())
+	}
+	return a, nil
+}
+
+// Close closes the catalog.
+func (a *app) Close() error { return a.store.Close() }
+
+// lookEvery is the time between two looks at the catalog's version.
+const lookEvery = time.Second
+
+// follow has the engine answer from the catalog as it stands, whichever process changes it, until ctx
+// ends. While the catalog can't be read, the engine goes on with what it has.
+func (a *app) follow(ctx context.Context) {
+	ticker := time.NewTicker(lookEvery)
+	defer ticker.Stop()
+	broken := false
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		changed, err := a.refresh(ctx)
+		switch {
+		case changed:
+			a.log.Info("the catalog has changed", "gifts", len(a.engine.Catalog().Gifts))
+		case err != nil && !broken && ctx.Err() == nil:
+			a.log.Warn("the catalog can't be read; answers come from what is in memory", "error", err)
+		}
+		broken = err != nil
+	}
+}
+
+// refresh reads the catalog again if its version has changed.
+func (a *app) refresh(ctx context.Context) (changed bool, err error) {
+	version, err := a.store.Version(ctx)
+	if err != nil || version == a.engine.Catalog().Version {
+		return false, err
+	}
+	snapshot, err := a.store.Snapshot(ctx)
+	if err != nil {
+		return false, err
+	}
+	a.engine.Use(snapshot)
+	return true, nil
+}
+
+// following runs f while the engine follows the catalog.
+func (a *app) following(ctx context.Context, f func(context.Context) error) error {
+	following, stop := context.WithCancel(ctx)
+	var wg sync.WaitGroup
+	wg.Go(func() { a.follow(following) })
+	defer wg.Wait()
+	defer stop()
+	return f(ctx)
+}
