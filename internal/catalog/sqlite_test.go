@@ -92,8 +92,12 @@ func TestOpen_refusesForeign(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), "other.db")
 		mustExec(t, path, query)
+		before := mustRead(t, path)
 		if _, err := catalog.Open(t.Context(), path); !errors.Is(err, catalog.ErrForeign) {
 			t.Errorf("%s: got %v, want ErrForeign", name, err)
+		}
+		if mustRead(t, path) != before {
+			t.Errorf("%s: the refused database changed", name)
 		}
 	}
 }
@@ -164,6 +168,17 @@ func TestOpen_editionOfIdeas(t *testing.T) {
 		if diff := cmp.Diff(ids(want), ids(got)); diff != "" {
 			t.Errorf("opened with edition %s (-want +got):\n%s", edition, diff)
 		}
+	}
+}
+
+// SQLite's own name for a database in memory is no file.
+func TestOpen_memory(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if s := mustOpen(t, ":memory:"); len(mustSnapshot(t, s).Gifts) == 0 {
+		t.Error("it has no ideas")
+	}
+	if files, err := os.ReadDir("."); len(files) > 0 || err != nil {
+		t.Errorf("got files %v, error %v, want none", files, err)
 	}
 }
 

@@ -138,6 +138,7 @@ func TestReplace_isTheFullList(t *testing.T) {
 func TestReplace_failureChangesNothing(t *testing.T) {
 	s := newStore(t)
 	mustReplace(t, s, catalog.Source{Name: "shop", Edition: "1"}, gift("shop", "a"))
+	mustReplace(t, s, catalog.Source{Name: "other"}, gift("other", "a"))
 	before := mustSnapshot(t, s)
 
 	nameless := gift("shop", "c")
@@ -146,6 +147,7 @@ func TestReplace_failureChangesNothing(t *testing.T) {
 		"one id twice":               {gift("shop", "b"), gift("shop", "b")},
 		"a gift without a name":      {gift("shop", "b"), nameless},
 		"a gift of a foreign source": {gift("shop", "b"), gift("unknown", "b")},
+		"a gift of another source":   {gift("shop", "b"), gift("other", "b")},
 	}
 	for name, gifts := range tests {
 		if err := s.Replace(t.Context(), catalog.Source{Name: "shop", Edition: "2"}, gifts); err == nil {

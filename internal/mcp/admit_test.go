@@ -60,7 +60,10 @@ func TestHTTP_modern(t *testing.T) {
 		{"tools/list", `"_meta":{"META/protocolVersion":20260728,` + caps + `}`, list, 400, -32602},
 		{"tools/list", `"_meta":{` + version + `,` + caps + `,"META/clientInfo":{"name":"c"}}`, list, 400, -32602},
 		{"tools/list", `"_meta":{` + version + `,` + caps + `,"META/clientInfo":"c"}`, list, 400, -32602},
+		{"tools/list", `"_meta":{` + version + `,` + caps + `,"progressToken":1.5}`, list, 400, -32602},
 		{"tools/list", `"_meta":"2026-07-28"`, list, 400, -32602},
+		// Null claims a version as much as any other value does, though it is none.
+		{"tools/list", `"_meta":{"META/protocolVersion":null,` + caps + `}`, "", 400, -32602},
 		{"tools/list", ``, list, 400, -32602},
 		// A later date looks modern as well, so what it lacks is _meta.
 		{"tools/list", ``, "MCP-Protocol-Version: 2031-01-01", 400, -32602},
@@ -83,6 +86,7 @@ func TestHTTP_modernOrder(t *testing.T) {
 		// The envelope comes before the version header.
 		{"tools/list", `"_meta":{"META/protocolVersion":"v999.0.0"}`, v2026, 400, -32602},
 		{"tools/list", `"_meta":{"META/protocolVersion":"2026-07-28"}`, "", 400, -32602},
+		{"tools/list", `"_meta":{"META/protocolVersion":"2026-07-28"}`, v2026 + v2026, 400, -32602},
 		// The version header comes before the version.
 		{"tools/list", v999, v2026 + "Mcp-Method: tools/list", 400, -32020},
 		{"tools/list", v999, "", 400, -32020},
@@ -112,6 +116,9 @@ func TestHTTP_legacy(t *testing.T) {
 		{"ping", ``, "MCP-Protocol-Version: 2025-01-01", 400, -32022},
 		{"ping", ``, "MCP-Protocol-Version: v999.0.0", 400, -32022},
 		{"ping", ``, "MCP-Protocol-Version: draft", 400, -32022},
+		{"ping", ``, "MCP-Protocol-Version: ", 400, -32022},
+		// The error quotes what is no UTF-8, and is whole JSON all the same.
+		{"ping", ``, "MCP-Protocol-Version: \xff", 400, -32022},
 		{"server/discover", ``, "", 400, -32602},
 		{"server/discover", ``, "MCP-Protocol-Version: 2025-11-25", 400, -32602},
 		{"server/discover", `"_meta":{}`, v2026 + "Mcp-Method: server/discover", 400, -32602},
@@ -121,6 +128,15 @@ func TestHTTP_legacy(t *testing.T) {
 		{"initialize", `"protocolVersion":"2025-06-18"`, v2026, 400, -32020},
 		{"initialize", `"protocolVersion":"2026-07-28"`, "MCP-Protocol-Version: 2031-01-01", 400, -32020},
 	})
+}
+
+// Params that are no object have no metadata, and a modern request needs some.
+func TestHTTP_modernParams(t *testing.T) {
+	const message = `{"jsonrpc":"2.0","id":7,"method":"tools/list","params":[]}`
+	got := serve(t, newEcho(t).HTTP(), message, parseHeader(t, v2026+"Mcp-Method: tools/list"))
+	if got.Status != 400 || got.Error.Code != -32602 || string(got.ID) != "7" {
+		t.Errorf("got status %d, code %d, id %s, want 400, -32602, 7", got.Status, got.Error.Code, got.ID)
+	}
 }
 
 // On a pipe there are no headers to agree with, and nothing has to come first.

@@ -37,7 +37,6 @@ func TestCallTool_argumentErrors(t *testing.T) {
 		{`{"text":"hi","color":"red"}`, "Unknown property 'color' in arguments; allowed are code, day, price, size, text, words, year"},
 		// Names are case-sensitive.
 		{`{"text":"hi","Size":"small"}`, "Unknown property 'Size' in arguments; allowed are code, day, price, size, text, words, year"},
-		// The number is within what a message may hold, and beyond what can be compared.
 	}
 	s := newEcho(t)
 	for _, tt := range tests {
@@ -57,6 +56,29 @@ func TestCallTool_argumentErrors(t *testing.T) {
 				t.Errorf("%s in %s:\ngot  %d %d %q\nwant 200 -32602 %q",
 					tt.arguments, version, got.Status, got.Error.Code, got.Error.Message, tt.want)
 			}
+		}
+	}
+}
+
+// What is wrong inside an object or a list is told with its place.
+func TestCallTool_errorsInside(t *testing.T) {
+	tests := []struct{ arguments, want string }{
+		{`{"share":0.25}`, "'share' must be at least 0.5, got 0.25"},
+		{`{"share":1}`, "'share' must be less than 1, got 1"},
+		{`{"lid":{}}`, "Missing required property 'size' in 'lid'"},
+		{`{"lid":{"size":1,"color":"red"}}`, "Unknown property 'color' in 'lid'"},
+		{`{"lid":{"size":"big"}}`, `'lid.size' must be an integer, got the string "big"`},
+		{`{"boxes":[{"size":1},{}]}`, "Missing required property 'size' in 'boxes[1]'"},
+		{`{"boxes":[{"size":1},{"size":1,"color":"red"}]}`, "Unknown property 'color' in 'boxes[1]'"},
+	}
+	const box = `{"type":"object","additionalProperties":false,"required":["size"],"properties":{"size":{"type":"integer"}}}`
+	c := newEcho(t).Config
+	c.Tools[0].Input = schema(t, `{"type":"object","properties":{"share":{"type":"number","minimum":0.5,"exclusiveMaximum":1},
+		"lid":`+box+`,"boxes":{"type":"array","items":`+box+`}}}`)
+	s := newServer(t, c)
+	for _, tt := range tests {
+		if got := textOf(ask(t, s, modern, "tools/call", `"name":"echo","arguments":`+tt.arguments)); got != tt.want {
+			t.Errorf("%s:\ngot  %q\nwant %q", tt.arguments, got, tt.want)
 		}
 	}
 }
@@ -97,6 +119,10 @@ func TestCallTool_arguments(t *testing.T) {
 		{`{"year":2000.0}`, `{"year":2000}`},
 		{`{"year":2e3}`, `{"year":2000}`},
 		{`{"price":12.50}`, `{"price":12.50}`},
+		// A float64 would round the first to the integer before it, and the last to 17 digits.
+		{`{"year":9007199254740993}`, `{"year":9007199254740993}`},
+		{`{"year":9007199254740993.0}`, `{"year":9007199254740993.0}`},
+		{`{"year":1234567890123456789012345}`, `{"year":1234567890123456789012345}`},
 		{`{"year":null,"words":null,"text":null}`, `{}`},
 		{`{"text":"hi","year":null}`, `{"text":"hi"}`},
 		// Length counts characters, not bytes: these are 20.

@@ -10,6 +10,8 @@ func TestHTTP_versionHeader(t *testing.T) {
 		{"tools/list", `MODERN`, "MCP-Protocol-Version: \t2026-07-28 \nMcp-Method:  tools/list ", 200, 0},
 		{"tools/list", `MODERN`, "Mcp-Method: tools/list", 400, -32020},
 		{"tools/list", `MODERN`, "MCP-Protocol-Version:\nMcp-Method: tools/list", 400, -32020},
+		// A header that is missing does not agree with an empty version either.
+		{"tools/list", `"_meta":{"META/protocolVersion":"","META/clientCapabilities":{}}`, "Mcp-Method: tools/list", 400, -32020},
 		{"tools/list", `MODERN`, "MCP-Protocol-Version: 2025-11-25\nMcp-Method: tools/list", 400, -32020},
 		// Whoever reads the first of two values and whoever reads the last must never differ.
 		{"tools/list", `MODERN`, v2026 + v2026 + "Mcp-Method: tools/list", 400, -32020},
@@ -60,6 +62,9 @@ func TestHTTP_nameHeader(t *testing.T) {
 		// A name that is not there or no string has no header; the method says what is wrong.
 		{"tools/call", `MODERN`, call, 200, -32602},
 		{"tools/call", `MODERN,"name":5`, call + "Mcp-Name: 5", 200, -32602},
+		{"tools/call", `MODERN,"name":null`, call, 200, -32602},
+		{"prompts/get", `MODERN,"name":null`, get, 200, -32602},
+		{"resources/read", `MODERN,"uri":null`, read, 200, -32602},
 		// Only the three methods mirror a name.
 		{"tools/list", `MODERN,"name":"echo"`, v2026 + "Mcp-Method: tools/list", 200, 0},
 		{"tools/list", `MODERN,"name":"echo"`, v2026 + "Mcp-Method: tools/list\nMcp-Name: wave", 200, 0},

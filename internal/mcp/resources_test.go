@@ -53,6 +53,8 @@ func TestReadResource_notFound(t *testing.T) {
 		// An escape is two hexadecimal digits.
 		"mcp://echo/items/100%",
 		"mcp://echo/items/%zz",
+		// What it stands for is UTF-8.
+		"mcp://echo/items/%FF",
 		"mcp://echo/items/7?size=%zz",
 		"file:///etc/passwd",
 		"echo",

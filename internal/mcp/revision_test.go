@@ -1,6 +1,7 @@
 package mcp_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"testing"
@@ -63,6 +64,33 @@ func TestResult_legacy(t *testing.T) {
 		}
 		if got := ask(t, s, version, "ping", ""); len(got.Result) != 0 || got.Result == nil {
 			t.Errorf("ping in %s: got %v, want {}", version, got.Result)
+		}
+	}
+}
+
+// A tool or a prompt may answer with the same result every time; what one revision adds to it or leaves
+// out must not show in the next.
+func TestResult_shared(t *testing.T) {
+	c := newEcho(t).Config
+	tool := &mcp.ToolResult{Content: []mcp.Content{mcp.Text("hi")}, Structured: map[string]any{"text": "hi"}}
+	c.Tools[0].Call = func(context.Context, mcp.ToolCall) (*mcp.ToolResult, error) { return tool, nil }
+	prompt := &mcp.PromptResult{Messages: []mcp.PromptMessage{{Role: "user", Content: mcp.Text("hi")}}}
+	c.Prompts[1].Get = func(context.Context, map[string]string) (*mcp.PromptResult, error) { return prompt, nil }
+	s := newServer(t, c)
+	for method, params := range map[string]string{
+		"tools/call":  `"name":"echo","arguments":{"text":"hi"}`,
+		"prompts/get": `"name":"wave"`,
+	} {
+		want := ask(t, s, modern, method, params)
+		for _, version := range legacy {
+			for _, name := range []string{"resultType", "_meta"} {
+				if value, ok := ask(t, s, version, method, params).Result[name]; ok {
+					t.Errorf("%s in %s: got %s %v, want none", method, version, name, value)
+				}
+			}
+		}
+		if diff := cmp.Diff(want, ask(t, s, modern, method, params)); diff != "" {
+			t.Errorf("%s (-first +after the legacy ones):\n%s", method, diff)
 		}
 	}
 }

@@ -32,6 +32,12 @@ func TestNew_refuses(t *testing.T) {
 		{"no description", func(c *mcp.Config) { c.Tools[0].Description = "" }, "echo"},
 		{"no input schema", func(c *mcp.Config) { c.Tools[0].Input = nil }, "echo"},
 		{"no function", func(c *mcp.Config) { c.Tools[0].Call = nil }, "echo"},
+		{"the same resource twice", func(c *mcp.Config) { c.Resources = append(c.Resources, c.Resources[0]) }, "mcp://echo/list"},
+		{"no way to read a resource", func(c *mcp.Config) { c.Resources[0].Read = nil }, "mcp://echo/list"},
+		{"the same template twice", func(c *mcp.Config) { c.Templates = append(c.Templates, c.Templates[0]) }, "mcp://echo/items/"},
+		{"no way to read a template", func(c *mcp.Config) { c.Templates[0].Read = nil }, "mcp://echo/items/"},
+		{"the same prompt twice", func(c *mcp.Config) { c.Prompts = append(c.Prompts, c.Prompts[1]) }, "wave"},
+		{"no way to get a prompt", func(c *mcp.Config) { c.Prompts[1].Get = nil }, "wave"},
 	}
 	for _, tt := range tests {
 		c := newEcho(t).Config

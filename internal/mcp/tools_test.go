@@ -88,14 +88,16 @@ func TestCallTool_failure(t *testing.T) {
 // A fault is logged with its cause, and the peer reads nothing of it.
 func TestCallTool_fault(t *testing.T) {
 	tests := []struct {
-		name string
-		call func(context.Context, mcp.ToolCall) (*mcp.ToolResult, error)
+		name  string
+		call  func(context.Context, mcp.ToolCall) (*mcp.ToolResult, error)
+		cause string // what the log says of it
 	}{
-		{"error", func(context.Context, mcp.ToolCall) (*mcp.ToolResult, error) { return nil, errors.New("secret") }},
-		{"panic", func(context.Context, mcp.ToolCall) (*mcp.ToolResult, error) { panic("secret") }},
+		{"error", func(context.Context, mcp.ToolCall) (*mcp.ToolResult, error) { return nil, errors.New("secret") }, "secret"},
+		{"panic", func(context.Context, mcp.ToolCall) (*mcp.ToolResult, error) { panic("secret") }, "secret"},
 		{"unencodable result", func(context.Context, mcp.ToolCall) (*mcp.ToolResult, error) {
 			return &mcp.ToolResult{Structured: map[string]any{"secret": make(chan int)}}, nil
-		}},
+		}, "chan int"},
+		{"nothing", func(context.Context, mcp.ToolCall) (*mcp.ToolResult, error) { return nil, nil }, "tool echo"},
 	}
 	for _, tt := range tests {
 		var log strings.Builder
@@ -106,8 +108,9 @@ func TestCallTool_fault(t *testing.T) {
 		if got.Status != 200 || got.Error.Code != -32603 || got.Error.Message != "internal error" || got.Error.Data != nil {
 			t.Errorf("%s: got status %d, error %+v, want 200, -32603 internal error", tt.name, got.Status, got.Error)
 		}
-		if n := strings.Count(log.String(), "level=ERROR"); n != 1 || !strings.Contains(log.String(), "method=tools/call") {
-			t.Errorf("%s: got log %q, want one error that names the method", tt.name, log.String())
+		if n := strings.Count(log.String(), "level=ERROR"); n != 1 || !strings.Contains(log.String(), "method=tools/call") ||
+			!strings.Contains(log.String(), tt.cause) {
+			t.Errorf("%s: got log %q, want one error that names the method and %s", tt.name, log.String(), tt.cause)
 		}
 	}
 }

@@ -21,8 +21,9 @@ func TestServe_request(t *testing.T) {
 		{`{"jsonrpc":"2.0","id":7,"method":"m","params":null}`, `null`},
 		// Members may come in any order, with any white space between them.
 		{"\t{ \"params\" : {} ,\r\n \"method\" : \"m\" , \"id\" : 7 , \"jsonrpc\" : \"2.0\" }\n", `{}`},
-		// A name may be written with escapes; it stays the same name.
+		// A name or a version may be written with escapes; it stays the same.
 		{`{"jsonrpc":"2.0","id":7,"m\u0065thod":"m"}`, `null`},
+		{`{"jsonrpc":"\u0032.0","id":7,"method":"m"}`, `null`},
 		// Names are case-sensitive, so these are members without a meaning.
 		{`{"jsonrpc":"2.0","id":7,"method":"m","METHOD":"x","Id":8,"Params":{"a":1},"Result":1,"ERROR":{}}`, `null`},
 	}
@@ -95,6 +96,8 @@ func TestServe_notJSON(t *testing.T) {
 	for _, message := range []string{
 		``, ` `, "\r\n",
 		`{`, `{"jsonrpc":"2.0","id":1,"method":"m"`, `{"jsonrpc":"2.0","id":1,"method":"m`, `nul`, `hello`,
+		// What begins like a batch is no batch until it ends like one.
+		`[1,`, `[{"jsonrpc":"2.0","id":1,"method":"m"}`, `"ping`, `1 2`,
 		good + good, good + "\n" + good, good + ` x`, good + `,`, good + `}`, good + "\x00", "\ufeff" + good,
 		// JSON has neither trailing commas, comments, single quotes nor NaN.
 		`{"jsonrpc":"2.0","id":1,"method":"m",}`,
@@ -197,6 +200,10 @@ func TestServe_limits(t *testing.T) {
 		{"1e309", false},
 		{"1.5E+309", false},
 		{"1e-309", false},
+		// The largest number of that exponent is 1.8e308.
+		{"9e308", false},
+		// Written out, it has a million digits.
+		{"1e-1000001", false},
 		{"1e99999999999999999999", false},
 		{`[[1e309],[1]]`, false},
 	}

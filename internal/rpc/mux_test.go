@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -44,12 +45,12 @@ func serve(t *testing.T, m *rpc.Mux, message string) outcome {
 }
 
 // read takes a reply apart. It fails the test if the reply breaks a rule that holds for all: it is
-// JSON-RPC 2.0 with a result or an error, and its id, if any, is not null, which MCP forbids.
+// UTF-8 and JSON-RPC 2.0 with a result or an error, and its id, if any, is not null, which MCP forbids.
 func read(t *testing.T, reply []byte, status int) outcome {
 	t.Helper()
 	var members map[string]json.RawMessage
-	if err := json.Unmarshal(reply, &members); err != nil {
-		t.Fatalf("got reply %q, want a JSON object: %v", reply, err)
+	if err := json.Unmarshal(reply, &members); err != nil || !utf8.Valid(reply) {
+		t.Fatalf("got reply %q, want a JSON object in UTF-8: %v", reply, err)
 	}
 	_, isResult := members["result"]
 	_, isError := members["error"]
@@ -128,6 +129,15 @@ func TestServe_handlerError(t *testing.T) {
 			&rpc.Error{Code: rpc.InvalidParams, Message: "no tea", Data: make(chan int)},
 			outcome{Status: http.StatusOK, ID: "1", Code: rpc.InvalidParams, Message: "no tea"},
 		},
+		// What an error quotes may be anything; the reply around it stays whole.
+		{
+			rpc.Errorf(rpc.InvalidParams, "no tea in \xff"),
+			outcome{Status: http.StatusOK, ID: "1", Code: rpc.InvalidParams, Message: "no tea in \ufffd"},
+		},
+		{
+			&rpc.Error{Code: rpc.InvalidParams, Message: "no tea", Data: map[string]string{"uri": "x:\xff"}},
+			outcome{Status: http.StatusOK, ID: "1", Code: rpc.InvalidParams, Message: "no tea", Data: "{\"uri\":\"x:\ufffd\"}"},
+		},
 	}
 	for _, tt := range tests {
 		var log bytes.Buffer
@@ -147,12 +157,19 @@ type unencodable struct{}
 
 func (unencodable) MarshalJSON() ([]byte, error) { return nil, errors.New("tea leaves") }
 
+// panicking is a result that does worse.
+type panicking struct{}
+
+func (panicking) MarshalJSON() ([]byte, error) { panic("tea leaves") }
+
 func TestServe_fault(t *testing.T) {
 	cause := errors.New("tea leaves")
 	tests := map[string]*rpc.Mux{
 		"error of the handler":  mux(func(context.Context) (any, error) { return nil, cause }),
 		"panic of the handler":  mux(func(context.Context) (any, error) { panic("tea leaves") }),
 		"result not encodable":  mux(func(context.Context) (any, error) { return unencodable{}, nil }),
+		"result that panics":    mux(func(context.Context) (any, error) { return panicking{}, nil }),
+		"no error of ours":      mux(func(context.Context) (any, error) { return nil, fmt.Errorf("tea leaves: %w", (*rpc.Error)(nil)) }),
 		"error of the routing":  {Route: func(*rpc.Request) (rpc.Handler, error) { return nil, cause }},
 		"panic of the routing":  {Route: func(*rpc.Request) (rpc.Handler, error) { panic(cause) }},
 		"context of its own":    mux(func(context.Context) (any, error) { return nil, fmt.Errorf("tea leaves: %w", context.Canceled) }),

@@ -59,11 +59,12 @@ func (ix *index) interest(q *query) []float32 {
 // the occasion, the relationship or the age is enough, and what is not told is no reason against.
 func (ix *index) speaksFor(q *query, c candidate) bool {
 	d := &ix.docs[c.doc]
-	related := d.relationships&q.relationships != 0
+	known := q.relationships | q.together
+	related := d.relationships&known != 0
 	switch {
 	case c.interest > 0:
 		return true
-	case !d.broad, q.relationships != 0 && d.relationships != 0 && !related:
+	case !d.broad, known != 0 && d.relationships != 0 && !related:
 		return false
 	case q.occasions == 0, q.understood.Ages != nil:
 		return true
@@ -88,9 +89,11 @@ func (ix *index) choose(q *query, candidates []candidate) []candidate {
 	if q.Category == "" {
 		c.perCategory = int(math.Ceil(float64(q.Limit) * 2 / 3))
 	}
-	matches := func(c candidate) bool { return c.interest > 0 }
-	c.take(candidates, matches, true)
-	c.take(candidates, matches, false)
+	meets := func(c candidate) bool { return c.interest > 0 }
+	suits := func(c candidate) bool { return ix.docs[c.doc].occasions&q.occasions != 0 }
+	c.take(candidates, meets, true)
+	c.take(candidates, meets, false)
+	c.take(candidates, suits, true)
 	c.take(candidates, func(candidate) bool { return true }, true)
 	return c.picked
 }

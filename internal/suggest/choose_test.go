@@ -85,6 +85,7 @@ func TestChoose_giftCards(t *testing.T) {
 		{suggest.Brief{Recipient: "a gift card for a friend who loves reading"}, true},
 		{suggest.Brief{Recipient: "a voucher, my friend loves reading"}, true},
 		{suggest.Brief{Recipient: "friend who loves reading", Category: "gift-cards"}, true},
+		{suggest.Brief{Recipient: "friend who loves reading", Interests: []string{"gift cards"}}, true},
 		// Only what comes by e-mail arrives today, and the other thing that does is wine.
 		{suggest.Brief{Recipient: "friend who loves reading and wine", NeededBy: today()}, false},
 		{suggest.Brief{Recipient: "friend who loves reading, no wine", NeededBy: today()}, true},
@@ -173,6 +174,10 @@ func TestReasons_matchedFactsOnly(t *testing.T) {
 		}},
 		{"scarf", suggest.Brief{Occasion: "bday", Recipient: "my best friend"}, []suggest.Reason{
 			{Kind: suggest.SuitsOccasion, Label: "birthday"}, {Kind: suggest.SuitsRelationship, Label: "best friend"}, inBudget,
+		}},
+		// Of several occasions it is the gift's own that speaks for it.
+		{"scarf", suggest.Brief{Occasion: "Christmas and birthday", Recipient: "my friend"}, []suggest.Reason{
+			{Kind: suggest.SuitsOccasion, Label: "birthday"}, {Kind: suggest.SuitsRelationship, Label: "friend"}, inBudget,
 		}},
 		// A gift that fits every age says nothing about this one.
 		{"robot", suggest.Brief{Recipient: "a 9-year-old who loves robotics"}, []suggest.Reason{

@@ -130,10 +130,13 @@ func TestFilter_restricted(t *testing.T) {
 		{suggest.Brief{Recipient: "my niece, she loves wine"}, suggest.WrongAge, suggest.WrongAge},
 		{suggest.Brief{Recipient: "our grandson"}, suggest.WrongAge, suggest.WrongAge},
 		{suggest.Brief{Recipient: "a teenager"}, suggest.WrongAge, suggest.WrongAge},
+		{suggest.Brief{Recipient: "a boy who loves wine"}, suggest.WrongAge, suggest.WrongAge},
 		{suggest.Brief{Recipient: "my 30-year-old son"}, eligible, eligible},
 		{suggest.Brief{Recipient: "friend who loves wine", Avoid: []string{"alcohol"}}, suggest.Avoided, eligible},
 		{suggest.Brief{Recipient: "friend, no alcohol please"}, suggest.Avoided, eligible},
 		{suggest.Brief{Avoid: []string{"adult things"}}, eligible, suggest.Avoided},
+		// Whatever the guest loves, the gift is for a baby.
+		{suggest.Brief{Occasion: "baby shower", Recipient: "friend who loves wine"}, suggest.Avoided, suggest.Avoided},
 	}
 	for _, tt := range tests {
 		if got := fate(t, "wine", tt.brief); got != tt.wine {
@@ -142,9 +145,6 @@ func TestFilter_restricted(t *testing.T) {
 		if got := fate(t, "oil", tt.brief); got != tt.oil {
 			t.Errorf("oil for %+v: got %d, want %d", tt.brief, got, tt.oil)
 		}
-	}
-	if got := fate(t, "wine", suggest.Brief{Occasion: "baby shower", Recipient: "friend who loves wine"}); got != suggest.Avoided {
-		t.Errorf("wine at a baby shower: got %d, want %d", got, suggest.Avoided)
 	}
 }
 
@@ -162,6 +162,9 @@ func TestFilter_avoid(t *testing.T) {
 		{"scarf", []string{"wool socks"}, eligible},
 		{"scarf", []string{"socks", "wool"}, suggest.Avoided},
 		{"chocolate", []string{"nut"}, suggest.Avoided},
+		// A gift card is a thing of its own; other gifts come with a card, too.
+		{"card", []string{"gift cards"}, suggest.Avoided},
+		{"mug", []string{"gift cards"}, eligible},
 		// A word that says nothing leaves nothing out.
 		{"scarf", []string{"", "  ", "the", "🎁"}, eligible},
 	}

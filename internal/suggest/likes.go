@@ -11,7 +11,8 @@ import (
 type mood int
 
 const (
-	likes    mood = iota // what they are like and what they like
+	tells    mood = iota // what they are like
+	likes                // what they like
 	dislikes             // what they don't want
 	cannot               // what they can't have; a list of it goes on over commas
 	owns                 // what they have already
@@ -22,7 +23,7 @@ const (
 var cues = cueTable(map[mood][]string{
 	dislikes: {
 		"no", "not", "without", "except", "hates", "hate", "dislikes", "dislike", "can't stand", "avoids", "avoid", "neither",
-		"isn't into", "isn't a fan of", "aren't into", "doesn't like", "does not like", "don't like", "doesn't want",
+		"isn't a fan of", "not a fan of", "not a big fan of", "isn't", "aren't", "no interest in", "doesn't like", "does not like", "don't like", "doesn't want",
 		"does not want", "doesn't need", "does not need", "no longer",
 	},
 	cannot: {
@@ -31,9 +32,14 @@ var cues = cueTable(map[mood][]string{
 	},
 	owns: {
 		"already has", "already have", "already owns", "already own", "has already", "have already", "has enough", "has too many",
+		"has all", "has every", "have all",
 	},
 	origin: {"from", "works in", "works at", "works for", "lives in", "moved to"},
-	likes:  {"but", "who", "loves", "likes", "enjoys", "and loves", "and likes", "and enjoys", "and is"},
+	tells:  {"but", "who", "and is"},
+	likes: {
+		"loves", "love", "likes", "enjoys", "adores", "collects", "into", "fan of", "fond of", "keen on", "passionate about",
+		"obsessed with", "interested in", "crazy about", "mad about", "and loves", "and likes", "and enjoys", "and collects",
+	},
 })
 
 type cue struct {
@@ -66,35 +72,43 @@ type clause struct {
 // A list of what to keep away from becomes a clause for each item.
 func splitMoods(words []lexicon.Word) []clause {
 	var clauses []clause
-	now, start := likes, 0
+	now, start := tells, 0
 	end := func(i int) {
-		if part := words[start:i]; len(part) > 0 && now == likes {
-			clauses = append(clauses, clause{likes, part})
-		} else if len(part) > 0 && now != origin {
+		part := words[start:i]
+		start = i
+		switch {
+		case len(part) == 0 || now == origin:
+		case now == tells || now == likes:
+			clauses = append(clauses, clause{now, part})
+		default:
 			for _, item := range splitList(part) {
 				clauses = append(clauses, clause{now, item})
 			}
 		}
-		start = i
 	}
 	for i := 0; i < len(words); i++ {
 		if p := words[i].Pause; p == lexicon.Stop || p == lexicon.Comma && now != cannot {
 			end(i)
-			now = likes
+			if now != likes || p == lexicon.Stop { // "loves tea, chess and dogs" goes on.
+				now = tells
+			}
 		}
 		if now == origin && (words[i].Text == "to" || words[i].Text == "for") {
 			end(i)
-			now = likes
+			now = tells
 		}
 		c, ok := cueAt(words[i:])
 		if !ok {
 			continue
 		}
-		end(i)
-		now, start = c.mood, i+len(c.words)
+		if negated := i == start && (now == dislikes || now == cannot); !negated || c.mood != likes { // "not into" stays a dislike.
+			end(i)
+			now = c.mood
+		}
+		start = i + len(c.words)
 		if c.teetotal(words[start:]) {
 			clauses = append(clauses, clause{cannot, lexicon.Words("alcohol")})
-			now = likes
+			now = tells
 		}
 		i = start - 1
 	}

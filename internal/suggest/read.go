@@ -17,7 +17,8 @@ type query struct {
 	terms         []term
 	occasions     labelSet // those the brief means; empty when unknown
 	meant         []string // their labels
-	relationships labelSet
+	relationships labelSet // those of the person, by group; empty when unknown
+	together      labelSet // those of all who are celebrated with the person
 	avoid         []avoidance
 	avoided       []bool // by gift; nil when there is nothing to avoid
 	excluded      map[string]bool
@@ -85,8 +86,8 @@ func read(ix *index, b *Brief, now time.Time) *query {
 		q.readInterest(ix, lexicon.Words(text), text)
 	}
 	for _, c := range clauses {
-		if c.mood == likes {
-			q.readWords(ix, c.words)
+		if c.mood == likes || c.mood == tells {
+			q.readWords(ix, c)
 		} else {
 			q.readAvoid(ix, c)
 		}
@@ -99,6 +100,17 @@ func read(ix *index, b *Brief, now time.Time) *query {
 		q.days = daysUntil(q.now, b.NeededBy)
 	}
 	return q
+}
+
+// celebrated are those whom an occasion is about beside the person: a gift for a friend's wedding is one
+// for the couple, and whoever gives to a new mother gives to the baby.
+var celebrated = map[string][]string{
+	"wedding":       {"couple"},
+	"engagement":    {"couple"},
+	"bridal shower": {"couple"},
+	"baby shower":   {"new parents", "child"},
+	"new baby":      {"new parents", "child"},
+	"baptism":       {"new parents", "child"},
 }
 
 // soberOccasions are those at which the receiver is a child, or expects one.
@@ -116,6 +128,7 @@ func (q *query) readOccasion(ix *index) {
 	for _, f := range found {
 		q.occasions |= ix.occasions.set(f.Label)
 		q.meant = append(q.meant, f.Label)
+		q.together |= ix.relationships.set(celebrated[f.Label]...)
 		q.sober = q.sober || slices.Contains(soberOccasions, f.Label)
 	}
 }
@@ -129,7 +142,7 @@ var mayBeChildren = []string{"child", "grandchild", "niece", "nephew"}
 func (q *query) readPerson(ix *index, clauses []clause) {
 	u := &q.understood
 	for _, c := range clauses {
-		if c.mood != likes {
+		if c.mood != likes && c.mood != tells {
 			continue
 		}
 		for _, f := range ix.lexicon.Find(lexicon.Relationship, c.words) {
@@ -139,7 +152,7 @@ func (q *query) readPerson(ix *index, clauses []clause) {
 			u.Relationship = f.Label
 			q.relationships = ix.relationships.set(f.Group)
 			q.minor = slices.Contains(mayBeChildren, f.Group) || slices.Contains(mayBeChildren, f.Label)
-			if f.AgeTo > 0 {
+			if f.AgeTo > 0 && q.together == 0 { // With others, the person's own age decides nothing.
 				u.Ages = &AgeRange{f.AgeFrom, f.AgeTo}
 			}
 		}
@@ -167,7 +180,7 @@ func (q *query) readInterest(ix *index, words []lexicon.Word, text string) {
 	q.giftCards = q.giftCards || namesGiftCards(words)
 	if found := ix.lexicon.Find(lexicon.Interest, words); len(found) > 0 {
 		for _, f := range found {
-			q.addInterest(ix, f.Label)
+			q.addFound(ix, f, words)
 		}
 		return
 	}
@@ -181,10 +194,14 @@ func (q *query) readInterest(ix *index, words []lexicon.Word, text string) {
 	}
 }
 
-// readWords reads a clause of free text: the interests in it, and the words that are left once
-// relationships, occasions and stop words are taken out.
-func (q *query) readWords(ix *index, clause []lexicon.Word) {
-	used := make([]bool, len(clause))
+// wordsOfTaste is how many words a clause may have that only tells something and is still a list of
+// tastes: "llamas", but not "lost her husband".
+const wordsOfTaste = 2
+
+// readWords reads a clause of free text: the interests in it and, when it says what somebody likes,
+// the words that are left once relationships, occasions and stop words are taken out.
+func (q *query) readWords(ix *index, c clause) {
+	used := make([]bool, len(c.words))
 	mark := func(found []lexicon.Found) {
 		for _, f := range found {
 			for i := f.From; i < f.To; i++ {
@@ -192,25 +209,37 @@ func (q *query) readWords(ix *index, clause []lexicon.Word) {
 			}
 		}
 	}
-	mark(ix.lexicon.Find(lexicon.Relationship, clause))
-	mark(ix.lexicon.Find(lexicon.Occasion, clause))
-	interests := ix.lexicon.Find(lexicon.Interest, clause)
+	mark(ix.lexicon.Find(lexicon.Relationship, c.words))
+	mark(ix.lexicon.Find(lexicon.Occasion, c.words))
+	interests := ix.lexicon.Find(lexicon.Interest, c.words)
 	mark(interests)
 	for _, f := range interests {
-		q.addInterest(ix, f.Label)
+		q.addFound(ix, f, c.words)
 	}
-	for i, w := range clause {
+	q.giftCards = q.giftCards || namesGiftCards(c.words)
+	if c.mood != likes && len(c.words) > wordsOfTaste {
+		return
+	}
+	for i, w := range c.words {
 		if !used[i] && !lexicon.IsStop(w.Text) {
 			q.addWord(ix, w, term{label: w.Text, weight: meaningWord, least: weightCategory})
 		}
 	}
-	q.giftCards = q.giftCards || namesGiftCards(clause)
 }
 
 // namesGiftCards reports whether gift cards are spoken of.
 func namesGiftCards(words []lexicon.Word) bool {
 	text := joined(words)
 	return strings.Contains(text, "gift card") || strings.Contains(text, "voucher")
+}
+
+// addFound adds an interest and the word that told it, so that who loves kites gets a kite before other
+// things to play with outdoors. The words of a longer phrase mean other things on their own.
+func (q *query) addFound(ix *index, f lexicon.Found, words []lexicon.Word) {
+	q.addInterest(ix, f.Label)
+	if f.To-f.From == 1 {
+		q.addWord(ix, words[f.From], term{label: f.Label, weight: meaningWord, least: weightCategory})
+	}
 }
 
 func (q *query) addInterest(ix *index, label string) {

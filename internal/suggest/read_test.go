@@ -28,6 +28,19 @@ func TestRead_person(t *testing.T) {
 				Occasion: "thank you", OccasionKnown: true, Relationship: "teacher", Ages: &suggest.AgeRange{From: 18, To: 120},
 			},
 		},
+		{
+			"thank you", "my kids' teacher",
+			suggest.Understood{
+				Occasion: "thank you", OccasionKnown: true, Relationship: "teacher", Ages: &suggest.AgeRange{From: 18, To: 120},
+			},
+		},
+		// Whom it is from is not whom it is for.
+		{
+			"birthday", "a gift from my kids to their grandma",
+			suggest.Understood{
+				Occasion: "birthday", OccasionKnown: true, Relationship: "grandmother", Ages: &suggest.AgeRange{From: 45, To: 120},
+			},
+		},
 		// Where somebody works is no taste, even if the word is one elsewhere.
 		{
 			"birthday", "friend from wine marketing",
@@ -51,6 +64,7 @@ func TestRead_person(t *testing.T) {
 func TestRead_age(t *testing.T) {
 	seven := 7
 	exactly := func(years int) *suggest.AgeRange { return &suggest.AgeRange{From: years, To: years} }
+	adult := &suggest.AgeRange{From: 18, To: 120}
 	tests := []struct {
 		brief suggest.Brief
 		want  *suggest.AgeRange
@@ -62,6 +76,21 @@ func TestRead_age(t *testing.T) {
 		{suggest.Brief{Recipient: "friend turning 40"}, exactly(40)},
 		{suggest.Brief{Recipient: "friend", Occasion: "40th birthday"}, exactly(40)},
 		{suggest.Brief{Recipient: "8 months old"}, exactly(0)},
+		{suggest.Brief{Recipient: "18 months old"}, exactly(1)},
+		{suggest.Brief{Recipient: "niece, 7, loves horses"}, exactly(7)},
+		// A number of years may be a duration.
+		{suggest.Brief{Recipient: "wife of 20 years"}, adult},
+		{suggest.Brief{Recipient: "friend", Occasion: "10-year anniversary"}, nil},
+		{suggest.Brief{Recipient: "my husband", Occasion: "10-year anniversary"}, adult},
+		// An age may be somebody else's.
+		{suggest.Brief{Recipient: "mother of a 3-year-old"}, adult},
+		{suggest.Brief{Recipient: "friend who has a 3-year-old"}, nil},
+		{suggest.Brief{Recipient: "friend who has a toddler"}, nil},
+		{suggest.Brief{Recipient: "my sister and her baby"}, nil},
+		{suggest.Brief{Recipient: "friend, our son is aged 6"}, nil},
+		{suggest.Brief{Recipient: "friend, our son is aged 6", Occasion: "40th birthday"}, exactly(40)},
+		// The number of the birthday counts over any other.
+		{suggest.Brief{Recipient: "friend, 6 years old at heart", Occasion: "40th birthday"}, exactly(40)},
 		{suggest.Brief{Recipient: "13 yo boy"}, exactly(13)},
 		// A number beyond all ages is none.
 		{suggest.Brief{Recipient: "a 300-year-old friend"}, nil},
@@ -92,6 +121,17 @@ func TestRead_dislikes(t *testing.T) {
 		{"my friend doesn't drink", []string{"alcohol"}, nil, "wine", "tea"},
 		{"my friend doesn’t drink, loves tea", []string{"alcohol"}, []string{"tea"}, "wine", "tea"},
 		{"friend, already has a Kindle", []string{"kindle"}, nil, "cover", "tea"},
+		// Who has an e-reader is a reader.
+		{"friend who loves reading, already has a Kindle", []string{"kindle"}, []string{"reading"}, "cover", "novel"},
+		{"friend who doesn't drink and loves tea", []string{"alcohol"}, []string{"tea"}, "wine", "tea"},
+		{"friend who doesn't drink but loves tea", []string{"alcohol"}, []string{"tea"}, "wine", "tea"},
+		{"friend who doesn't drink and collects chess sets", []string{"alcohol"}, []string{"chess"}, "wine", "chess"},
+		{"friends who don't drink", []string{"alcohol"}, nil, "wine", "tea"},
+		{"my friend never drinks", []string{"alcohol"}, nil, "wine", "tea"},
+		{"friend allergic to nuts, dairy and soy", []string{"nuts", "dairy", "soy"}, nil, "chocolate", "tea"},
+		{"friend who has a nut allergy", []string{"nut"}, nil, "chocolate", "tea"},
+		{"friend who isn't into football", []string{"football"}, nil, "ball", "tea"},
+		{"friend who likes neither coffee nor tea", []string{"coffee", "tea"}, nil, "tea", "novel"},
 	}
 	for _, tt := range tests {
 		b := suggest.Brief{Recipient: tt.recipient}

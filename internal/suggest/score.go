@@ -31,8 +31,8 @@ func (ix *index) score(q *query, i int, interest float32) candidate {
 		s += partOccasion
 	}
 	switch {
-	case q.relationships == 0 || d.relationships == 0:
-	case d.relationships&q.relationships != 0:
+	case q.relationships|q.together == 0 || d.relationships == 0:
+	case d.relationships&(q.relationships|q.together) != 0:
 		s += partRelationship
 	default:
 		s += wrongRelationship
@@ -40,7 +40,7 @@ func (ix *index) score(q *query, i int, interest float32) candidate {
 	s += partBudget * budgetFit(g.Price, q.Budget)
 	s += partAge * ageFit(g, q.understood)
 	s += partQuality * quality(g)
-	if q.understood.Ages == nil && !q.minor && g.AgeTo < ageLimit {
+	if q.understood.Ages == nil && q.together == 0 && !q.minor && g.AgeTo < ageLimit {
 		s += childish
 	}
 	return candidate{doc: i, score: s, interest: interest}

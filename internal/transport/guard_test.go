@@ -35,6 +35,12 @@ func TestGuard_host(t *testing.T) {
 		{"127.0.0.1.evil.example", http.StatusForbidden},
 		{"gifts.example.evil.example", http.StatusForbidden},
 		{"evil-gifts.example", http.StatusForbidden},
+		// Where a port is wanted, no other name can hide.
+		{"localhost:evil.example", http.StatusForbidden},
+		{"gifts.example:evil.example", http.StatusForbidden},
+		// The long s is an s in another case to Unicode, and another name to DNS.
+		{"localho\u017ft", http.StatusForbidden},
+		{"gift\u017f.example", http.StatusForbidden},
 		// The address that means all interfaces reaches this machine too, yet it is no loopback name.
 		{"0.0.0.0:8080", http.StatusForbidden},
 	}
@@ -76,6 +82,10 @@ func TestGuard_origin(t *testing.T) {
 		// No browser puts a user or a path into an origin.
 		{[]string{"http://evil.example@localhost"}, http.StatusForbidden},
 		{[]string{"http://localhost/path"}, http.StatusForbidden},
+		{[]string{"http://localhost?x"}, http.StatusForbidden},
+		{[]string{"http://localhost#x"}, http.StatusForbidden},
+		{[]string{"http://localho\u017ft"}, http.StatusForbidden},
+		{[]string{"http://localhost:evil.example"}, http.StatusForbidden},
 		{[]string{"http://%zz"}, http.StatusForbidden},
 	}
 	for _, tt := range tests {

@@ -30,6 +30,13 @@ func TestLogMessages(t *testing.T) {
 		{`{"api_key":"x","apiKey":"x","clientSecret":"x","requestState":"x"}`, `{"api_key":"***","apiKey":"***","clientSecret":"***","requestState":"***"}`},
 		// The value ends at its own quote, not at one inside it.
 		{`{"password":"a\"b\\","next":"c"}`, `{"password":"***","next":"c"}`},
+		{`{"token":12345,"secret":true,"next":"c"}`, `{"token":"***","secret":"***","next":"c"}`},
+		{`{"tokens":["x","y"],"secret":{"a":"x"},"next":"c"}`, `{"tokens":"***","secret":"***","next":"c"}`},
+		// A message may be cut anywhere.
+		{`{"password":"correct horse`, `{"password":"***"`},
+		{`{"token":123`, `{"token":"***"`},
+		{`{"tokens":["x","y`, `{"tokens":"***"`},
+		{`{"secret":{"a":"x`, `{"secret":"***"`},
 		// A progress token is no secret, and reading along needs it.
 		{`{"_meta":{"progressToken":"p1"},"token":"x"}`, `{"_meta":{"progressToken":"p1"},"token":"***"}`},
 		// These words are secret as names only.

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -51,6 +52,9 @@ func TestPost_contentType(t *testing.T) {
 		{http.Header{"Content-Type": {"application/x-www-form-urlencoded"}}, http.StatusUnsupportedMediaType},
 		{http.Header{"Content-Type": {"application/jsonp"}}, http.StatusUnsupportedMediaType},
 		{http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"gzip"}}, http.StatusUnsupportedMediaType},
+		// A second value counts as much as the first.
+		{http.Header{"Content-Type": {"application/json", "text/plain"}}, http.StatusUnsupportedMediaType},
+		{http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"", "gzip"}}, http.StatusUnsupportedMediaType},
 	}
 	for _, tt := range tests {
 		r := post()
@@ -83,6 +87,13 @@ func TestPost_accept(t *testing.T) {
 		{[]string{"application/json;q=0, text/event-stream"}, "text/event-stream"},
 		{[]string{"application/json;q=0.000"}, ""},
 		{[]string{"*/*;q=0"}, ""},
+		// The most specific range decides, wherever it stands.
+		{[]string{"application/json;q=0, */*"}, "text/event-stream"},
+		{[]string{"*/*", "application/json;q=0"}, "text/event-stream"},
+		{[]string{"application/*;q=0, */*"}, "text/event-stream"},
+		{[]string{"application/*, application/json;q=0"}, ""},
+		{[]string{"*/*;q=0, application/json"}, "application/json"},
+		{[]string{"*/*;q=0, text/*"}, "text/event-stream"},
 		{[]string{"text/html"}, ""},
 		{[]string{"application/jsonp, application/xml"}, ""},
 	}
@@ -130,6 +141,9 @@ func TestPost_reply(t *testing.T) {
 			answering(tt.reply, tt.status).Routes().ServeHTTP(w, r)
 			if got := w.Body.String(); w.Code != tt.status || (got == "") != (tt.reply == nil) || !strings.Contains(got, string(tt.reply)) {
 				t.Errorf("%s for reply %q with status %d: got %q with %d", accept, tt.reply, tt.status, got, w.Code)
+			}
+			if got := w.Header().Get("Content-Length"); tt.reply != nil && got != strconv.Itoa(w.Body.Len()) {
+				t.Errorf("%s for reply %q: got Content-Length %q, want %d", accept, tt.reply, got, w.Body.Len())
 			}
 		}
 	}
@@ -269,5 +283,32 @@ func TestHTTP_contextEnds(t *testing.T) {
 		if err := <-served; err != nil {
 			t.Errorf("Serve: got %v, want nil", err)
 		}
+	})
+}
+
+// An answer that would take for ever is cut off after a while, and that is no failure.
+func TestHTTP_answerOutlastsServer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		release := make(chan struct{})
+		h := &transport.HTTP{MaxMessage: 100, Handler: handlerFunc(
+			func(context.Context, []byte, map[string][]string) ([]byte, int) {
+				<-release
+				return []byte("done"), http.StatusOK
+			})}
+		listener, served := make(pipes), make(chan error, 1)
+		go func() { served <- h.Serve(ctx, listener) }()
+		client, server := net.Pipe()
+		defer client.Close()
+		listener <- server
+		if err := post().Write(client); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		cancel()
+		if err := <-served; err != nil {
+			t.Errorf("Serve: got %v, want nil", err)
+		}
+		close(release)
 	})
 }

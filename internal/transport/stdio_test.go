@@ -49,6 +49,12 @@ func TestStdio(t *testing.T) {
 		{"just fits", full + "\n" + full + "\r\na\n", full + "\n" + full + "\na\n"},
 		{"one byte too long", full + "y\na\n", strconv.Itoa(most+1) + "\na\n"},
 		{"much too long", full + full + full + "\na\n", strconv.Itoa(most+1) + "\na\n"},
+		// Blank up to the limit is not blank.
+		{"white space beyond the limit", strings.Repeat(" ", most+1) + "x\na\n", strconv.Itoa(most+1) + "\na\n"},
+		{"white space around a message", " \ta \r\n", "a\n"},
+		// A no-break space is white space to people, not to JSON.
+		{"no-break space", "\u00a0a\u00a0\n\u00a0\n", "\u00a0a\u00a0\n\u00a0\n"},
+		{"just fits before CRLF at the end", full + "\r\n", full + "\n"},
 		{"too long at the end", "a\n" + full + full, "a\n" + strconv.Itoa(most+1) + "\n"},
 	}
 	for _, tt := range tests {
