@@ -40,18 +40,29 @@ func (ix *index) search(q *query) Answer {
 // giftCards is the category of gift cards, which fit everybody and say nothing.
 const giftCards = "gift-cards"
 
-// interest adds up for each gift what the terms of the brief are worth in it.
-func (ix *index) interest(q *query) []float32 {
-	sums := make([]float32, len(ix.docs))
+// A match is what the terms of a brief are worth in a gift together, and which term most of it.
+type match struct {
+	worth float32
+	most  float32
+	label string // of that term
+}
+
+// interest matches the terms of the brief with each gift.
+func (ix *index) interest(q *query) []match {
+	matches := make([]match, len(ix.docs))
 	for _, t := range q.terms {
 		for _, p := range t.postings {
 			if p.weight < t.least {
 				continue
 			}
-			sums[p.doc] += t.weight * p.weight
+			m, worth := &matches[p.doc], t.weight*p.weight
+			m.worth += worth
+			if worth > m.most {
+				m.most, m.label = worth, t.label
+			}
 		}
 	}
-	return sums
+	return matches
 }
 
 // speaksFor reports whether anything speaks for a candidate. One that meets an interest needs nothing
@@ -62,7 +73,7 @@ func (ix *index) speaksFor(q *query, c candidate) bool {
 	known := q.relationships | q.together
 	related := d.relationships&known != 0
 	switch {
-	case c.interest > 0:
+	case c.worth > 0:
 		return true
 	case !d.broad, known != 0 && d.relationships != 0 && !related:
 		return false
@@ -75,9 +86,9 @@ func (ix *index) speaksFor(q *query, c candidate) bool {
 // perBrand is how many gifts of one brand an answer holds.
 const perBrand = 2
 
-// choose picks a varied handful, best first. No category fills more than two thirds of the answer,
-// rounded up, and no brand more than two places, unless the person's interests leave nothing else; no two gifts
-// have one name.
+// choose picks a varied handful, best first. No category fills more than two thirds of the answer, no
+// interest of several more than its share and no brand more than two places, unless the person's
+// interests leave nothing else; no two gifts have one name.
 func (ix *index) choose(q *query, candidates []candidate) []candidate {
 	slices.SortFunc(candidates, func(a, b candidate) int {
 		if c := cmp.Compare(b.score, a.score); c != 0 {
@@ -85,11 +96,14 @@ func (ix *index) choose(q *query, candidates []candidate) []candidate {
 		}
 		return cmp.Compare(ix.snapshot.Gifts[a.doc].ID, ix.snapshot.Gifts[b.doc].ID)
 	})
-	c := chooser{ix: ix, limit: q.Limit, perCategory: q.Limit}
+	c := chooser{ix: ix, limit: q.Limit, perCategory: q.Limit, perInterest: q.Limit}
 	if q.Category == "" {
 		c.perCategory = int(math.Ceil(float64(q.Limit) * 2 / 3))
 	}
-	meets := func(c candidate) bool { return c.interest > 0 }
+	if n := len(q.understood.Interests); n > 1 {
+		c.perInterest = int(math.Ceil(float64(q.Limit) / float64(n)))
+	}
+	meets := func(c candidate) bool { return c.worth > 0 }
 	suits := func(c candidate) bool { return ix.docs[c.doc].occasions&q.occasions != 0 }
 	c.take(candidates, meets, true)
 	c.take(candidates, meets, false)
@@ -101,9 +115,9 @@ func (ix *index) choose(q *query, candidates []candidate) []candidate {
 // A chooser holds what has been picked. An answer is short, so its picks are looked through where a
 // count is wanted.
 type chooser struct {
-	ix                 *index
-	limit, perCategory int
-	picked             []candidate
+	ix                              *index
+	limit, perCategory, perInterest int
+	picked                          []candidate
 }
 
 // take picks those that are wanted from a list that is ordered best first; varied says whether the
@@ -122,7 +136,7 @@ func (c *chooser) take(list []candidate, wanted func(candidate) bool, varied boo
 // fits reports whether a candidate goes with what has been picked.
 func (c *chooser) fits(next candidate, varied bool) bool {
 	g := &c.ix.snapshot.Gifts[next.doc]
-	sameCategory, sameBrand := 0, 0
+	sameCategory, sameBrand, sameInterest := 0, 0, 0
 	for _, p := range c.picked {
 		other := &c.ix.snapshot.Gifts[p.doc]
 		if c.ix.docs[p.doc].name == c.ix.docs[next.doc].name {
@@ -134,8 +148,11 @@ func (c *chooser) fits(next candidate, varied bool) bool {
 		if g.Brand != "" && other.Brand == g.Brand {
 			sameBrand++
 		}
+		if next.label != "" && p.label == next.label {
+			sameInterest++
+		}
 	}
-	return !varied || sameCategory < c.perCategory && sameBrand < perBrand
+	return !varied || sameCategory < c.perCategory && sameBrand < perBrand && sameInterest < c.perInterest
 }
 
 // reasons lists what speaks for a gift, from matched facts only.

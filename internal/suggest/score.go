@@ -4,9 +4,9 @@ import "giftserver/internal/catalog"
 
 // A candidate is a gift that passed the filters, and how well it fits.
 type candidate struct {
-	doc      int
-	score    float32
-	interest float32 // the part of the score that interests gave; zero when none matched
+	doc   int
+	score float32
+	match // with the terms of the brief; zero when none matched
 }
 
 // The parts of a score. Interests count over everything: one that is met well outweighs all the
@@ -23,10 +23,10 @@ const (
 	childish          = -1.5 // made for children, and nothing says that the person is one
 )
 
-// score says how well a gift fits; interest is what its terms are worth together.
-func (ix *index) score(q *query, i int, interest float32) candidate {
+// score says how well a gift fits that matches the terms of the brief so.
+func (ix *index) score(q *query, i int, m match) candidate {
 	g, d := &ix.snapshot.Gifts[i], &ix.docs[i]
-	s := partInterest * saturate(interest)
+	s := partInterest * saturate(m.worth)
 	if d.occasions&q.occasions != 0 {
 		s += partOccasion
 	}
@@ -43,7 +43,7 @@ func (ix *index) score(q *query, i int, interest float32) candidate {
 	if q.understood.Ages == nil && q.together == 0 && !q.minor && g.AgeTo < ageLimit {
 		s += childish
 	}
-	return candidate{doc: i, score: s, interest: interest}
+	return candidate{doc: i, score: s, match: m}
 }
 
 // saturate maps the sum of term weights to 0..1, so that the second interest a gift meets adds less
