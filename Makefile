@@ -1,8 +1,7 @@
 # Run make without a target to see what there is.
 
 GO      ?= go
-VERSION ?= $(shell sed -n 's/^var version = "\(.*\)"/\1/p' cmd/giftserver/version.go)
-BUILD   := CGO_ENABLED=0 $(GO) build -trimpath -ldflags "-s -w -X main.version=$(VERSION)"
+BUILD   := CGO_ENABLED=0 $(GO) build -trimpath -ldflags "-s -w $(if $(VERSION),-X main.version=$(VERSION))"
 LINT    := $(GO) tool -modfile=tools/go.mod golangci-lint
 
 .PHONY: help

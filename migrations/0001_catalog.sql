@@ -23,7 +23,7 @@ CREATE TABLE gift (
   category_path TEXT    NOT NULL, -- the merchant's own, '' for none
   brand         TEXT    NOT NULL, -- '' for none
   kind          TEXT    NOT NULL CHECK (kind IN ('physical', 'experience', 'digital')),
-  price         INTEGER NOT NULL CHECK (price >= 0), -- minor units of the currency
+  price         INTEGER NOT NULL CHECK (price > 0), -- minor units of the currency
   currency      TEXT    NOT NULL CHECK (length(currency) = 3), -- ISO 4217
   price_basis   TEXT    NOT NULL CHECK (price_basis IN ('typical', 'listed')),
   priced        INTEGER NOT NULL, -- when the price was true, unix seconds

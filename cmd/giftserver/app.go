@@ -17,25 +17,38 @@ import (
 	"giftserver/internal/tools"
 )
 
-// openStore opens the catalog that the settings name. The default one falls back to memory, so that
-// a first start works on any machine; one that was asked for has to work.
-func openStore(ctx context.Context, p *program, c *config) (catalog.Store, error) {
+// openCatalog opens the catalog that the settings name and reads it. The default one falls back to
+// memory, so that a first start works on any machine; one that was asked for has to work.
+func openCatalog(ctx context.Context, p *program, c *config) (catalog.Store, *catalog.Snapshot, error) {
 	if c.db != "" {
-		store, err := catalog.Open(ctx, c.db)
+		store, snapshot, err := readCatalog(ctx, c.db)
 		if err != nil {
-			return nil, fmt.Errorf("%w; choose another file with --db", err)
+			return nil, nil, fmt.Errorf("%w; choose another file with --db", err)
 		}
-		return store, nil
+		return store, snapshot, nil
 	}
 	folder, err := dataFolder(p.env)
 	if err == nil {
 		var store catalog.Store
-		if store, err = catalog.Open(ctx, filepath.Join(folder, "giftserver", "catalog.db")); err == nil {
-			return store, nil
+		var snapshot *catalog.Snapshot
+		if store, snapshot, err = readCatalog(ctx, filepath.Join(folder, "giftserver", "catalog.db")); err == nil {
+			return store, snapshot, nil
 		}
 	}
 	fmt.Fprintf(p.stderr, "giftserver: %v; going on with the built-in ideas in memory (choose a file with --db)\n", err)
-	return catalog.OpenMemory(ctx)
+	return readCatalog(ctx, ":memory:")
+}
+
+func readCatalog(ctx context.Context, file string) (catalog.Store, *catalog.Snapshot, error) {
+	store, err := catalog.Open(ctx, file)
+	if err != nil {
+		return nil, nil, err
+	}
+	snapshot, err := store.Snapshot(ctx)
+	if err != nil {
+		return nil, nil, errors.Join(fmt.Errorf("opening catalog %s: %w", file, err), store.Close())
+	}
+	return store, snapshot, nil
 }
 
 // dataFolder is where programs keep a user's data on this system.
@@ -63,13 +76,9 @@ type app struct {
 
 // openApp opens the catalog and builds the server on it.
 func openApp(ctx context.Context, p *program, c *config) (*app, error) {
-	store, err := openStore(ctx, p, c)
+	store, snapshot, err := openCatalog(ctx, p, c)
 	if err != nil {
 		return nil, err
-	}
-	snapshot, err := store.Snapshot(ctx)
-	if err != nil {
-		return nil, errors.Join(err, store.Close())
 	}
 	a := &app{store: store, engine: suggest.New(snapshot), log: p.logger(c)}
 	a.Server, err = tools.New(a.engine, store, tools.Options{Version: version, Currency: c.currency, Log: a.log})

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -17,6 +18,12 @@ type program struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
 }
+
+// A usageError is a mistake in the command line. What the command's parser finds is one too.
+type usageError struct{ error }
+
+// Unwrap returns the cause.
+func (e usageError) Unwrap() error { return e.error }
 
 // A fault is an error of a command that was called in the right way.
 type fault struct{ error }
@@ -32,15 +39,17 @@ func run(ctx context.Context, p program) int {
 	root.SetIn(p.stdin)
 	root.SetOut(p.stdout)
 	root.SetErr(p.stderr)
-	err := root.ExecuteContext(ctx)
+	cmd, err := root.ExecuteContextC(ctx)
 	if err == nil {
 		return 0
 	}
-	if _, ok := errors.AsType[fault](err); ok {
-		fmt.Fprintf(p.stderr, "giftserver: %v\n", err)
+	text := strings.Join(strings.Fields(err.Error()), " ") // The parser's suggestions have lines of their own.
+	_, mistaken := errors.AsType[usageError](err)
+	if _, failed := errors.AsType[fault](err); failed && !mistaken {
+		fmt.Fprintf(p.stderr, "giftserver: %s\n", text)
 		return 1
 	}
-	fmt.Fprintf(p.stderr, "giftserver: %v; see giftserver --help\n", err)
+	fmt.Fprintf(p.stderr, "giftserver: %s; see %s --help\n", text, cmd.CommandPath())
 	return 2
 }
 
@@ -74,7 +83,7 @@ var commands = []command{
 		short:    "Suggest gifts in the terminal",
 		long:     "Suggests gifts: the answer of the tool suggest_gifts, as a table.",
 		settings: []string{"db", "currency", "log-level"},
-		args:     cobra.MaximumNArgs(1),
+		args:     cobra.ArbitraryArgs,
 		flags:    suggestFlags,
 		run:      suggestGifts,
 	},
@@ -104,6 +113,7 @@ func rootCommand(p *program) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "giftserver",
 		Short:         "Gift suggestions for ChatGPT, Claude and every MCP host",
+		Version:       version,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}

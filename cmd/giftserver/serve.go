@@ -43,7 +43,10 @@ func listen(ctx context.Context, addr string) (net.Listener, error) {
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return nil, fmt.Errorf("%s is in use; stop what serves there or choose another address with --addr", addr)
 	}
-	return listener, err
+	if err != nil {
+		return nil, fmt.Errorf("can't serve on %s: %w; choose another address with --addr", addr, err)
+	}
+	return listener, nil
 }
 
 // reachable is an address at which a server on addr can be asked from the same machine: one on every

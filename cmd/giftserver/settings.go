@@ -56,11 +56,17 @@ var settings = []setting{
 	},
 	{
 		name: "allowed-hosts", usage: "`hosts` to answer to beside loopback, comma separated: gifts.example, gifts.example:8443",
-		set: func(c *config, v string) error { c.allowedHosts = splitList(v); return nil },
+		set: func(c *config, v string) error {
+			c.allowedHosts = splitList(v)
+			return checkEach(c.allowedHosts, hostForm, "names such as gifts.example or gifts.example:8443")
+		},
 	},
 	{
 		name: "allowed-origins", usage: "`origins` of web pages to answer to beside loopback, comma separated: https://app.example",
-		set: func(c *config, v string) error { c.allowedOrigins = splitList(v); return nil },
+		set: func(c *config, v string) error {
+			c.allowedOrigins = splitList(v)
+			return checkEach(c.allowedOrigins, originForm, "origins such as https://app.example")
+		},
 	},
 	{
 		name: "currency", fallback: "USD", usage: "ISO 4217 `code` of budgets that name no currency",
@@ -102,10 +108,10 @@ type settingValue struct {
 	text string
 }
 
-// String returns the default for the help text.
+// String returns the value or, for the help text, the default.
 func (v *settingValue) String() string {
-	if v.setting == nil || v.isSwitch {
-		return "" // pflag asks a zero value what "no value" looks like.
+	if v.text != "" || v.setting == nil || v.isSwitch {
+		return v.text // pflag asks a zero value what "no value" looks like.
 	}
 	return v.fallback
 }
@@ -183,6 +189,23 @@ func expand(text string, env func(string) (string, bool)) string {
 		return ""
 	}
 	return text
+}
+
+// The forms of a host and of an origin. What has another form, such as a whole URL or a star, would
+// never match and only seem to allow something.
+var (
+	hostForm   = regexp.MustCompile(`^(?:[A-Za-z0-9._-]+|\[[0-9a-fA-F:.]+\])(?::\d+)?$`)
+	originForm = regexp.MustCompile(`^[a-z][a-z0-9+.-]*://(?:[A-Za-z0-9._-]+|\[[0-9a-fA-F:.]+\])(?::\d+)?$`)
+)
+
+// checkEach says which value of a list has another form.
+func checkEach(list []string, form *regexp.Regexp, want string) error {
+	for _, value := range list {
+		if !form.MatchString(value) {
+			return fmt.Errorf("want %s, got %q", want, value)
+		}
+	}
+	return nil
 }
 
 func splitList(text string) []string {

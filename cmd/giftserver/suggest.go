@@ -12,6 +12,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"giftserver/internal/rpc"
 )
 
 // suggestFlags defines a flag for each argument of suggest_gifts but recipient, which is the text.
@@ -28,7 +30,6 @@ func suggestFlags(cmd *cobra.Command) {
 	f.String("needed-by", "", "the day it must be there, YYYY-MM-DD")
 	f.StringSlice("exclude-ids", nil, "gifts not to show again, comma separated")
 	f.Int("limit", 0, "how many gifts at most")
-	f.String("language", "", "BCP 47 tag of the language for the reasons")
 	f.Bool("json", false, "print the structured result instead of a table")
 	for _, name := range []string{"occasion", "budget"} {
 		cobra.CheckErr(cmd.MarkFlagRequired(name))
@@ -42,70 +43,96 @@ func suggestGifts(ctx context.Context, p *program, c *config, cmd *cobra.Command
 		return err
 	}
 	defer a.Close()
-	message, err := json.Marshal(map[string]any{
-		"jsonrpc": "2.0", "id": 1, "method": "tools/call",
-		"params": map[string]any{
-			"name":      "suggest_gifts",
-			"arguments": suggestArguments(cmd, args),
-			"_meta": map[string]any{
-				"io.modelcontextprotocol/protocolVersion":    "2026-07-28",
-				"io.modelcontextprotocol/clientCapabilities": struct{}{},
-			},
-		},
-	})
+	arguments, err := suggestArguments(cmd, args)
 	if err != nil {
 		return err
 	}
-	reply, _ := a.Stdio().Serve(ctx, message, nil)
+	mux := a.Stdio()
+	// In this revision, mistakes in the arguments are errors and what the tool has to say is a result,
+	// so the two can be told apart.
+	if _, err := request(ctx, mux, "initialize", map[string]any{"protocolVersion": "2025-06-18"}); err != nil {
+		return err
+	}
+	reply, err := request(ctx, mux, "tools/call", map[string]any{"name": "suggest_gifts", "arguments": arguments})
+	if err != nil {
+		return err
+	}
 	return printSuggestions(p.stdout, reply, cmd.Flags().Changed("json"))
 }
 
-// suggestArguments turns the flags that were given into arguments of the tool.
-func suggestArguments(cmd *cobra.Command, args []string) map[string]any {
-	arguments := map[string]any{}
-	if len(args) > 0 {
-		arguments["recipient"] = args[0]
+// request sends a request to the server in this process and returns the result.
+func request(ctx context.Context, mux *rpc.Mux, method string, params any) (jsontext.Value, error) {
+	message, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
+	if err != nil {
+		return nil, err
 	}
-	cmd.Flags().Visit(func(f *pflag.Flag) {
-		name := strings.ReplaceAll(f.Name, "-", "_")
-		switch f.Name {
-		case "json", "db", "log-level":
-			return
-		}
-		switch f.Value.Type() {
-		case "float64", "int":
-			arguments[name] = jsontext.Value(f.Value.String())
-		case "stringSlice":
-			arguments[name], _ = cmd.Flags().GetStringSlice(f.Name) // Its type has just been seen.
-		default:
-			arguments[name] = f.Value.String()
-		}
-	})
-	return arguments
-}
-
-// printSuggestions prints the result of suggest_gifts.
-func printSuggestions(w io.Writer, reply []byte, raw bool) error {
+	reply, _ := mux.Serve(ctx, message, nil)
 	var r struct {
-		Error  *struct{ Message string } `json:"error"`
-		Result struct {
-			Content []struct {
-				Text string `json:"text"`
-			} `json:"content"`
-			IsError    bool           `json:"isError"`
-			Structured jsontext.Value `json:"structuredContent"`
-		} `json:"result"`
+		Result jsontext.Value `json:"result"`
+		Error  *rpc.Error     `json:"error"`
 	}
 	if err := json.Unmarshal(reply, &r); err != nil {
+		return nil, fmt.Errorf("reading the answer: %w", err)
+	}
+	switch {
+	case r.Error == nil:
+		return r.Result, nil
+	case r.Error.Code == rpc.InvalidParams:
+		return nil, usageError{errors.New(r.Error.Message)}
+	}
+	return nil, r.Error
+}
+
+// suggestArguments turns the flags that were given into arguments of the tool.
+func suggestArguments(cmd *cobra.Command, args []string) (map[string]any, error) {
+	arguments := map[string]any{}
+	if len(args) > 0 {
+		arguments["recipient"] = strings.Join(args, " ") // As it was meant, if the quotes were forgotten.
+	}
+	for _, name := range []string{"occasion", "category", "needed-by"} {
+		if f := cmd.Flags().Lookup(name); f.Changed {
+			arguments[argument(name)] = f.Value.String()
+		}
+	}
+	for _, name := range []string{"budget", "min-budget", "age", "limit"} {
+		f := cmd.Flags().Lookup(name)
+		if !f.Changed {
+			continue
+		}
+		number := jsontext.Value(f.Value.String())
+		if !number.IsValid() { // Flags take NaN and Inf, which JSON does not have.
+			return nil, usageError{fmt.Errorf("--%s: want a number, got %s", name, number)}
+		}
+		arguments[argument(name)] = number
+	}
+	for _, name := range []string{"interests", "avoid", "kinds", "exclude-ids"} {
+		if f := cmd.Flags().Lookup(name); f.Changed {
+			arguments[argument(name)] = f.Value.(pflag.SliceValue).GetSlice()
+		}
+	}
+	return arguments, nil
+}
+
+// argument is the tool's name for what a flag says.
+func argument(flag string) string { return strings.ReplaceAll(flag, "-", "_") }
+
+// printSuggestions prints the result of suggest_gifts.
+func printSuggestions(w io.Writer, result jsontext.Value, raw bool) error {
+	var r struct {
+		Content []struct {
+			Text string `json:"text"`
+		} `json:"content"`
+		IsError    bool           `json:"isError"`
+		Structured jsontext.Value `json:"structuredContent"`
+	}
+	if err := json.Unmarshal(result, &r); err != nil {
 		return fmt.Errorf("reading the answer: %w", err)
 	}
 	switch {
-	case r.Error != nil:
-		return errors.New(r.Error.Message)
-	case r.Result.IsError:
-		return errors.New(r.Result.Content[0].Text)
+	case r.IsError:
+		return errors.New(r.Content[0].Text)
 	case raw:
-		_, err := fmt.Fprintf(w, "%s\n", r.Result.Structured)
+		_, err := fmt.Fprintf(w, "%s\n", r.Structured)
 		return err
 	}
 	var s struct {
@@ -118,7 +145,7 @@ func printSuggestions(w io.Writer, reply []byte, raw bool) error {
 			Caution  string         `json:"caution"`
 		} `json:"gifts"`
 	}
-	if err := json.Unmarshal(r.Result.Structured, &s); err != nil {
+	if err := json.Unmarshal(r.Structured, &s); err != nil {
 		return fmt.Errorf("reading the suggestions: %w", err)
 	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)

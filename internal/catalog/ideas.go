@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"context"
+	"database/sql"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -108,14 +109,14 @@ func (i *idea) gift(category string, set ideaSet) Gift {
 	}
 }
 
-// loadIdeas puts the built-in ideas into a store that has none or an older edition of them. A store
+// loadIdeas puts the built-in ideas into a database that has none or an older edition of them. One
 // that a newer program has filled is left alone.
-func loadIdeas(ctx context.Context, s Store) error {
+func (s *sqliteStore) loadIdeas(ctx context.Context) error {
 	set, err := readIdeaSet()
 	if err != nil {
 		return err
 	}
-	stored, err := s.Edition(ctx, IdeasSource)
+	stored, err := selectEdition(ctx, s.write, IdeasSource)
 	if err != nil || stored >= set.Edition {
 		return err
 	}
@@ -123,5 +124,12 @@ func loadIdeas(ctx context.Context, s Store) error {
 	if err != nil {
 		return err
 	}
-	return s.Replace(ctx, Source{Name: IdeasSource, Edition: set.Edition}, gifts)
+	return s.update(ctx, func(tx *sql.Tx) error {
+		// Several processes may start at once. Whoever comes second finds the work done.
+		stored, err := selectEdition(ctx, tx, IdeasSource)
+		if err != nil || stored >= set.Edition {
+			return err
+		}
+		return replace(ctx, tx, Source{Name: IdeasSource, Edition: set.Edition}, gifts)
+	})
 }

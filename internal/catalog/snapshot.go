@@ -43,7 +43,7 @@ type PriceRange struct {
 // nothing is priced in it, in the currency that most gifts have, since amounts of different
 // currencies have no range.
 func (s *Snapshot) Summary(currency string) Summary {
-	currency = s.mainCurrency(currency)
+	currency = s.Currency(currency)
 	brands, occasions, interests := set{}, set{}, set{}
 	byCategory := map[string]*CategorySummary{}
 	sum := Summary{Count: len(s.Gifts), Price: PriceRange{Currency: currency}}
@@ -76,9 +76,9 @@ func (s *Snapshot) Summary(currency string) Summary {
 	return sum
 }
 
-// mainCurrency returns the wanted currency if a gift is priced in it, else the most frequent one,
-// the first by name among equals.
-func (s *Snapshot) mainCurrency(wanted string) string {
+// Currency returns the wanted currency if a gift is priced in it, else the most frequent one, the first
+// by name among equals.
+func (s *Snapshot) Currency(wanted string) string {
 	count := map[string]int{}
 	for i := range s.Gifts {
 		count[s.Gifts[i].Price.Currency]++

@@ -8,8 +8,11 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"runtime"
+	"time"
 
-	_ "modernc.org/sqlite" // the driver "sqlite", in pure Go
+	"modernc.org/sqlite" // also the driver "sqlite", in pure Go
+	sqlite3 "modernc.org/sqlite/lib"
 
 	"giftserver/migrations"
 )
@@ -82,17 +85,16 @@ func open(ctx context.Context, write, read string) (*sqliteStore, error) {
 	if err := migrate(ctx, w); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
-	// Readers and a writer get along in WAL mode. It is a mark in the file, so it is set only now that
-	// the file has proved to be ours.
-	if _, err := w.ExecContext(ctx, "PRAGMA journal_mode = WAL"); err != nil {
+	if err := useWAL(ctx, w); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	if read != "" {
 		if s.read, err = sql.Open("sqlite", read); err != nil {
 			return nil, errors.Join(err, w.Close())
 		}
+		s.read.SetMaxOpenConns(max(4, runtime.NumCPU()))
 	}
-	if err := loadIdeas(ctx, s); err != nil {
+	if err := s.loadIdeas(ctx); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
@@ -129,6 +131,20 @@ func migrate(ctx context.Context, db *sql.DB) error {
 		return err
 	}
 	return tx.Commit()
+}
+
+// useWAL sets the mode in which readers and a writer get along. It is a mark in the file, so it is set
+// only when the file has proved to be ours. SQLite does not wait for a lock here, which other
+// processes that start at the same time may hold, so this does.
+func useWAL(ctx context.Context, db *sql.DB) error {
+	const patience, pause = 5 * time.Second, 20 * time.Millisecond
+	for waited := time.Duration(0); ; waited += pause {
+		_, err := db.ExecContext(ctx, "PRAGMA journal_mode = WAL")
+		if e, ok := errors.AsType[*sqlite.Error](err); !ok || e.Code()&0xff != sqlite3.SQLITE_BUSY || waited >= patience {
+			return err
+		}
+		time.Sleep(pause)
+	}
 }
 
 // schemaVersion returns how many migrations a database has seen, none for an empty one.

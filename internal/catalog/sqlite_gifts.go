@@ -87,25 +87,25 @@ func (s *sqliteStore) Category(ctx context.Context, category, after string, limi
 	return selectGifts(ctx, s.read, `WHERE category = ? AND id > ? ORDER BY id LIMIT ?`, category, after, limit)
 }
 
-// Edition reads the edition of a source.
-func (s *sqliteStore) Edition(ctx context.Context, source string) (string, error) {
-	var edition string
-	err := s.read.QueryRowContext(ctx, `SELECT edition FROM source WHERE name = ?`, source).Scan(&edition)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("reading source %s: %w", source, err)
-	}
-	return edition, nil
-}
-
 // Replace swaps the gifts of a source.
 func (s *sqliteStore) Replace(ctx context.Context, source Source, gifts []Gift) error {
+	return s.update(ctx, func(tx *sql.Tx) error {
+		if err := replace(ctx, tx, source, gifts); err != nil {
+			return fmt.Errorf("replacing source %s: %w", source.Name, err)
+		}
+		return nil
+	})
+}
+
+// update runs f in a transaction that holds the write lock from its beginning.
+func (s *sqliteStore) update(ctx context.Context, f func(*sql.Tx) error) error {
 	tx, err := s.write.BeginTx(ctx, nil)
 	if err != nil {
-		return fmt.Errorf("replacing source %s: %w", source.Name, err)
+		return fmt.Errorf("writing to the catalog: %w", err)
 	}
 	defer tx.Rollback()
-	if err := replace(ctx, tx, source, gifts); err != nil {
-		return fmt.Errorf("replacing source %s: %w", source.Name, err)
+	if err := f(tx); err != nil {
+		return err
 	}
 	return tx.Commit()
 }
@@ -152,6 +152,15 @@ func selectVersion(ctx context.Context, q queryer) (version int64, err error) {
 		return 0, fmt.Errorf("reading the catalog's version: %w", err)
 	}
 	return version, nil
+}
+
+// selectEdition reads the edition of a source, "" when there is no such source.
+func selectEdition(ctx context.Context, q queryer, source string) (edition string, err error) {
+	err = q.QueryRowContext(ctx, `SELECT edition FROM source WHERE name = ?`, source).Scan(&edition)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return "", fmt.Errorf("reading source %s: %w", source, err)
+	}
+	return edition, nil
 }
 
 // selectGifts reads the gifts that a tail of WHERE, ORDER BY and LIMIT selects.

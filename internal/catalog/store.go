@@ -29,9 +29,6 @@ type Store interface {
 	// the beginning).
 	Category(ctx context.Context, category, after string, limit int) ([]Gift, error)
 
-	// Edition returns the edition of a source, "" when the store does not have it.
-	Edition(ctx context.Context, source string) (string, error)
-
 	// Replace makes gifts the full list of a source, in one transaction, and counts the catalog's
 	// version up.
 	Replace(ctx context.Context, source Source, gifts []Gift) error

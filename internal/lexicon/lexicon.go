@@ -48,6 +48,9 @@ type Lexicon struct {
 	phrases [kinds]map[string][]phrase
 	labels  [kinds][]string
 	broad   map[string]bool // labels of interests
+
+	// allergens lead from the stem of what somebody can't have to the stems of what may hold it.
+	allergens map[string][]string
 }
 
 // A phrase is matched by its stems, or word for word when it is exact: "nature", but not "natural".
@@ -105,6 +108,9 @@ func (p *phrase) begins(words []Word) bool {
 // IsBroad reports whether an interest is one that a person of unknown taste may well share.
 func (l *Lexicon) IsBroad(interest string) bool { return l.broad[interest] }
 
+// Holding returns the stems of words that say that a gift may hold what a stem means: almonds for nuts.
+func (l *Lexicon) Holding(stem string) []string { return l.allergens[stem] }
+
 // Labels lists the labels of a kind, in the order of its table; for relationships, their groups.
 func (l *Lexicon) Labels(kind Kind) []string { return l.labels[kind] }
 
@@ -130,7 +136,25 @@ func load() (*Lexicon, error) {
 			slices.SortStableFunc(list, func(a, b phrase) int { return len(b.words) - len(a.words) })
 		}
 	}
-	return l, nil
+	return l, l.loadAllergens()
+}
+
+func (l *Lexicon) loadAllergens() error {
+	b, err := data.ReadFile("data/allergens.tsv")
+	if err != nil {
+		return err
+	}
+	l.allergens = map[string][]string{}
+	for line := range strings.Lines(string(b)) {
+		name, holding, ok := strings.Cut(line, "\t")
+		if !ok || name[0] == '#' {
+			continue
+		}
+		for _, w := range Words(holding) {
+			l.allergens[Stem(name)] = append(l.allergens[Stem(name)], w.Stem)
+		}
+	}
+	return nil
 }
 
 // columns is how many columns the table of each kind has: the label comes first and the words last.

@@ -17,6 +17,9 @@ type Word struct {
 	// Owner is true for a possessive: "kid's", "kids'".
 	Owner bool
 
+	// Hyphen is true when a hyphen joins the word to the one before it.
+	Hyphen bool
+
 	// Pause is the strongest mark between the word and the one before it.
 	Pause Pause
 }
@@ -44,16 +47,16 @@ type Reader struct {
 func (r *Reader) Words(text string) []Word {
 	folded := Fold(text)
 	words := make([]Word, 0, len(folded)/6+1)
-	pause, start := NoPause, -1
+	pause, start, hyphen := NoPause, -1, -1
 	end := func(i int) {
 		if start < 0 {
 			return
 		}
-		raw := folded[start:i]
+		raw, joined := folded[start:i], hyphen == start-1 && hyphen >= 0
 		start = -1
 		if w := strings.Trim(raw, "'"); w != "" {
 			owner := strings.HasSuffix(raw, "'s") || strings.HasSuffix(raw, "s'")
-			words = append(words, Word{Text: w, Stem: r.stem(w), Owner: owner, Pause: pause})
+			words = append(words, Word{Text: w, Stem: r.stem(w), Owner: owner, Hyphen: joined, Pause: pause})
 			pause = NoPause
 		}
 	}
@@ -71,6 +74,9 @@ func (r *Reader) Words(text string) []Word {
 		case c == ',' || c == '/':
 			end(i)
 			pause = max(pause, Comma)
+		case c == '-':
+			end(i)
+			hyphen = i
 		default:
 			end(i)
 		}

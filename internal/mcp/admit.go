@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"strings"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -35,7 +36,6 @@ type meta struct {
 	ClientInfo    jsontext.Value `json:"io.modelcontextprotocol/clientInfo"`
 	LogLevel      jsontext.Value `json:"io.modelcontextprotocol/logLevel"`
 	ProgressToken jsontext.Value `json:"progressToken"`
-	Locale        jsontext.Value `json:"openai/locale"`
 }
 
 // readMeta returns params._meta, empty when there is none.
@@ -141,20 +141,10 @@ func (m meta) check() (version string, err error) {
 	if m.LogLevel != nil {
 		var level string
 		if json.Unmarshal(m.LogLevel, &level) != nil || !slices.Contains(logLevels, level) {
-			return "", refuse("logLevel in params._meta must be one of %v", logLevels)
+			return "", refuse("logLevel in params._meta must be one of %s", strings.Join(logLevels, ", "))
 		}
 	}
 	return version, nil
-}
-
-// locale is the language that the host asks for, "" when it says none. Hosts send odd types at
-// their own keys, and a hint never breaks a call.
-func (m meta) locale() string {
-	var tag string
-	if json.Unmarshal(m.Locale, &tag) != nil {
-		return ""
-	}
-	return tag
 }
 
 // unsupported refuses a version. A legacy version in a modern request is known, but not in this

@@ -19,8 +19,16 @@ import (
 // sentence names the argument, what is wanted and what came, so that a model can mend its call.
 type ArgumentError struct{ Problems []string }
 
+// mostProblems is how many sentences an error has.
+const mostProblems = 10
+
 // Error returns the sentences as one text.
-func (e *ArgumentError) Error() string { return strings.Join(e.Problems, "; ") }
+func (e *ArgumentError) Error() string {
+	if more := len(e.Problems) - mostProblems; more > 0 {
+		return fmt.Sprintf("%s; and %d more problems", strings.Join(e.Problems[:mostProblems], "; "), more)
+	}
+	return strings.Join(e.Problems, "; ")
+}
 
 // explain writes the sentences. The library's own text names internal addresses of the schema.
 func (s *Schema) explain(invalid *jsonschema.ValidationError, arguments any) *ArgumentError {
@@ -36,9 +44,7 @@ func (s *Schema) explain(invalid *jsonschema.ValidationError, arguments any) *Ar
 				missing = append(missing, fmt.Sprintf("Missing required property '%s' in %s", name, place(v.InstanceLocation)))
 			}
 		case *kind.AdditionalProperties:
-			for _, name := range k.Properties {
-				wrong = append(wrong, fmt.Sprintf("Unknown property '%s' in %s", rpc.Clip(name), place(v.InstanceLocation))+s.allowed(v.InstanceLocation))
-			}
+			wrong = append(wrong, s.unknown(k.Properties, v.InstanceLocation))
 		default:
 			if len(v.Causes) == 0 {
 				wrong = append(wrong, fmt.Sprintf("'%s' %s, got %s",
@@ -49,6 +55,30 @@ func (s *Schema) explain(invalid *jsonschema.ValidationError, arguments any) *Ar
 	walk(invalid)
 	slices.Sort(wrong)
 	return &ArgumentError{Problems: append(missing, wrong...)}
+}
+
+// unknown names properties that an object does not have, and for the arguments as a whole those that
+// they may have.
+func (s *Schema) unknown(names, location []string) string {
+	names = slices.Sorted(slices.Values(names))
+	sentence := "Unknown property"
+	if len(names) > 1 {
+		sentence = "Unknown properties"
+	}
+	for i, name := range names[:min(len(names), mostProblems)] {
+		if i > 0 {
+			sentence += ","
+		}
+		sentence += " '" + rpc.Clip(name) + "'"
+	}
+	if more := len(names) - mostProblems; more > 0 {
+		sentence += fmt.Sprintf(" and %d more", more)
+	}
+	sentence += " in " + place(location)
+	if len(location) > 0 {
+		return sentence
+	}
+	return sentence + "; allowed are " + strings.Join(slices.Sorted(maps.Keys(s.compiled.Properties)), ", ")
 }
 
 // wanted says what a violated rule asks for.
@@ -171,12 +201,4 @@ func place(location []string) string {
 		return "arguments"
 	}
 	return "'" + path(location) + "'"
-}
-
-// allowed lists the properties that the arguments may have, sorted; nothing for an object inside.
-func (s *Schema) allowed(location []string) string {
-	if len(location) > 0 {
-		return ""
-	}
-	return "; allowed are " + strings.Join(slices.Sorted(maps.Keys(s.compiled.Properties)), ", ")
 }

@@ -72,7 +72,7 @@ func TestCallTool_errorsInside(t *testing.T) {
 		{`{"boxes":[{"size":1},{"size":1,"color":"red"}]}`, "Unknown property 'color' in 'boxes[1]'"},
 	}
 	const box = `{"type":"object","additionalProperties":false,"required":["size"],"properties":{"size":{"type":"integer"}}}`
-	c := newEcho(t).Config
+	c := echoConfig(t)
 	c.Tools[0].Input = schema(t, `{"type":"object","properties":{"share":{"type":"number","minimum":0.5,"exclusiveMaximum":1},
 		"lid":`+box+`,"boxes":{"type":"array","items":`+box+`}}}`)
 	s := newServer(t, c)
@@ -89,8 +89,7 @@ func TestCallTool_severalProblems(t *testing.T) {
 		"'price' must be at most 1000, got 2000; " +
 		`'size' must be one of small, large, got the string "huge"; ` +
 		"'year' must be an integer, got true; " +
-		"Unknown property 'b' in arguments; allowed are code, day, price, size, text, words, year; " +
-		"Unknown property 'c' in arguments; allowed are code, day, price, size, text, words, year"
+		"Unknown properties 'b', 'c' in arguments; allowed are code, day, price, size, text, words, year"
 	s := newEcho(t)
 	for range 20 {
 		for _, arguments := range []string{
@@ -119,9 +118,8 @@ func TestCallTool_arguments(t *testing.T) {
 		{`{"year":2000.0}`, `{"year":2000}`},
 		{`{"year":2e3}`, `{"year":2000}`},
 		{`{"price":12.50}`, `{"price":12.50}`},
-		// A float64 would round the first to the integer before it, and the last to 17 digits.
+		// A float64 would round the first to the integer before it, and the second to 17 digits.
 		{`{"year":9007199254740993}`, `{"year":9007199254740993}`},
-		{`{"year":9007199254740993.0}`, `{"year":9007199254740993.0}`},
 		{`{"year":1234567890123456789012345}`, `{"year":1234567890123456789012345}`},
 		{`{"year":null,"words":null,"text":null}`, `{}`},
 		{`{"text":"hi","year":null}`, `{"text":"hi"}`},
@@ -129,10 +127,11 @@ func TestCallTool_arguments(t *testing.T) {
 		{`{"text":"🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁"}`, `{"text":"🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁🎁"}`},
 	}
 	var got string
-	c := withCall(t, func(_ context.Context, call mcp.ToolCall) (*mcp.ToolResult, error) {
+	c := echoConfig(t)
+	c.Tools[0].Call = func(_ context.Context, call mcp.ToolCall) (*mcp.ToolResult, error) {
 		got = string(call.Arguments)
 		return &mcp.ToolResult{}, nil
-	}).Config
+	}
 	c.Tools[0].Input = schema(t, strings.Replace(echoInput, `"required":["text"],`, "", 1))
 	s := newServer(t, c)
 	for _, version := range revisions {

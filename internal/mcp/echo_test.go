@@ -42,10 +42,10 @@ const echoInput = `{"type":"object","additionalProperties":false,"required":["te
 	"year":{"type":"integer","minimum":1900},
 	"words":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":3}}}`
 
-// echo answers with its arguments and the language it was asked in.
+// echo answers with its arguments.
 func echo(_ context.Context, call mcp.ToolCall) (*mcp.ToolResult, error) {
 	return &mcp.ToolResult{
-		Content:    []mcp.Content{mcp.Text("echo "+call.Locale, "user")},
+		Content:    []mcp.Content{mcp.Text("echo", "user")},
 		Structured: call.Arguments,
 	}, nil
 }
@@ -53,7 +53,13 @@ func echo(_ context.Context, call mcp.ToolCall) (*mcp.ToolResult, error) {
 // newEcho returns the server that most tests ask. It has one of each thing a server can have.
 func newEcho(t testing.TB) *mcp.Server {
 	t.Helper()
-	return newServer(t, mcp.Config{
+	return newServer(t, echoConfig(t))
+}
+
+// echoConfig is what that server is made of.
+func echoConfig(t testing.TB) mcp.Config {
+	t.Helper()
+	return mcp.Config{
 		Info:         mcp.Implementation{Name: "echo", Title: "Echo", Version: "1.0.0", Description: "Says it again"},
 		Instructions: "Call echo.",
 		Tools: []mcp.Tool{{
@@ -75,7 +81,7 @@ func newEcho(t testing.TB) *mcp.Server {
 			}},
 			{Name: "wave", Description: "Waves", Get: greet},
 		},
-	})
+	}
 }
 
 // readItem knows every item but "gone", and cannot read "broken".

@@ -39,8 +39,8 @@ func (s *Server) initialize(_ context.Context, c *call) (result, error) {
 	}
 	return &initializeResult{
 		ProtocolVersion: v.name,
-		ServerInfo:      v.implementation(s.Info),
-		Instructions:    s.Instructions,
+		ServerInfo:      v.implementation(s.config.Info),
+		Instructions:    s.config.Instructions,
 	}, nil
 }
 
@@ -53,7 +53,7 @@ type discoverResult struct {
 
 // discover tells a modern client what initialize tells a legacy one.
 func (s *Server) discover(context.Context, *call) (result, error) {
-	return &discoverResult{SupportedVersions: names(), Instructions: s.Instructions}, nil
+	return &discoverResult{SupportedVersions: names(), Instructions: s.config.Instructions}, nil
 }
 
 type emptyResult struct{ envelope }

@@ -51,7 +51,7 @@ func (s *Server) listPrompts(_ context.Context, c *call) (result, error) {
 	if err := checkCursor(c); err != nil {
 		return nil, err
 	}
-	return &listPromptsResult{Prompts: each(s.Prompts, c.revision.prompt)}, nil
+	return &listPromptsResult{Prompts: each(s.config.Prompts, c.revision.prompt)}, nil
 }
 
 func (s *Server) getPrompt(ctx context.Context, c *call) (result, error) {
@@ -65,8 +65,8 @@ func (s *Server) getPrompt(ctx context.Context, c *call) (result, error) {
 	if params.Name == nil {
 		return nil, rpc.Errorf(rpc.InvalidParams, "Missing required property 'name' in params (the prompt to get)")
 	}
-	known := make([]string, len(s.Prompts))
-	for i, p := range s.Prompts {
+	known := make([]string, len(s.config.Prompts))
+	for i, p := range s.config.Prompts {
 		if p.Name == *params.Name {
 			arguments, err := p.read(params.Arguments)
 			if err != nil {

@@ -54,7 +54,7 @@ func (s *Server) listResources(_ context.Context, c *call) (result, error) {
 	if err := checkCursor(c); err != nil {
 		return nil, err
 	}
-	return &listResourcesResult{Resources: each(s.Resources, c.revision.resource)}, nil
+	return &listResourcesResult{Resources: each(s.config.Resources, c.revision.resource)}, nil
 }
 
 type listTemplatesResult struct {
@@ -66,7 +66,7 @@ func (s *Server) listTemplates(_ context.Context, c *call) (result, error) {
 	if err := checkCursor(c); err != nil {
 		return nil, err
 	}
-	return &listTemplatesResult{Templates: each(s.Templates, c.revision.template)}, nil
+	return &listTemplatesResult{Templates: each(s.config.Templates, c.revision.template)}, nil
 }
 
 type readResult struct {
@@ -102,13 +102,13 @@ func (s *Server) readResource(ctx context.Context, c *call) (result, error) {
 
 // read finds the resource of a URI, by its exact URI first and by template then.
 func (s *Server) read(ctx context.Context, uri string) (mime, text string, err error) {
-	for _, r := range s.Resources {
+	for _, r := range s.config.Resources {
 		if r.URI == uri {
 			text, err = r.Read(ctx)
 			return r.MIMEType, text, err
 		}
 	}
-	for _, t := range s.Templates {
+	for _, t := range s.config.Templates {
 		if value, query, ok := t.match(uri); ok {
 			text, err = t.Read(ctx, value, query)
 			return t.MIMEType, text, err

@@ -91,7 +91,7 @@ func TestReadResource_params(t *testing.T) {
 }
 
 func TestReadResource_fault(t *testing.T) {
-	c := newEcho(t).Config
+	c := echoConfig(t)
 	c.Log = slog.New(slog.DiscardHandler)
 	got := ask(t, newServer(t, c), modern, "resources/read", `"uri":"mcp://echo/items/broken"`)
 	if got.Status != 200 || got.Error.Code != -32603 || got.Error.Message != "internal error" {

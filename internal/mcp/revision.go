@@ -127,7 +127,7 @@ func (v *revision) refuse(err error) error {
 	return err
 }
 
-// implementation, tool, call and so on leave out what the revision does not know.
+// implementation, tool, toolResult and so on leave out what the revision does not know.
 
 func (v *revision) implementation(i Implementation) Implementation {
 	if !v.titles {

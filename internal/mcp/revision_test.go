@@ -71,7 +71,7 @@ func TestResult_legacy(t *testing.T) {
 // A tool or a prompt may answer with the same result every time; what one revision adds to it or leaves
 // out must not show in the next.
 func TestResult_shared(t *testing.T) {
-	c := newEcho(t).Config
+	c := echoConfig(t)
 	tool := &mcp.ToolResult{Content: []mcp.Content{mcp.Text("hi")}, Structured: map[string]any{"text": "hi"}}
 	c.Tools[0].Call = func(context.Context, mcp.ToolCall) (*mcp.ToolResult, error) { return tool, nil }
 	prompt := &mcp.PromptResult{Messages: []mcp.PromptMessage{{Role: "user", Content: mcp.Text("hi")}}}

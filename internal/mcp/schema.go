@@ -80,10 +80,17 @@ func (noLoader) Load(url string) (any, error) {
 // MarshalJSON returns the schema as it was written.
 func (s *Schema) MarshalJSON() ([]byte, error) { return s.source, nil }
 
+// MaxArguments is the size of the largest arguments of a tool, in bytes. Validating finds every
+// problem there is, which for the largest message takes seconds.
+const MaxArguments = 256 << 10
+
 // Check validates a JSON object and returns it in the form that tools decode: members that are null
 // and not required are left out, and 2000.0 is written as the integer it is. What violates the
 // schema comes back as an [ArgumentError].
 func (s *Schema) Check(object jsontext.Value) (jsontext.Value, error) {
+	if len(object) > MaxArguments {
+		return nil, &ArgumentError{Problems: []string{fmt.Sprintf("The arguments are larger than %d bytes", MaxArguments)}}
+	}
 	// Numbers stay text on the way, since a float64 would round long integers. Package rpc has made
 	// sure of what this decoder would let pass: each name stands once, and the text is UTF-8.
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(object))
@@ -120,7 +127,7 @@ func plainNumbers(value any) any {
 	switch v := value.(type) {
 	case json.Number:
 		f, err := v.Float64()
-		if strings.ContainsAny(string(v), ".eE") && err == nil && f == math.Trunc(f) && math.Abs(f) <= exact {
+		if strings.ContainsAny(string(v), ".eE") && err == nil && f == math.Trunc(f) && math.Abs(f) < exact {
 			return json.Number(strconv.FormatFloat(f, 'f', 0, 64))
 		}
 	case []any:

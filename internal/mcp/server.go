@@ -41,7 +41,7 @@ type Config struct {
 // A Server answers MCP requests in every revision it knows. It does not change after New and is
 // safe for concurrent use.
 type Server struct {
-	Config
+	config Config
 }
 
 // toolName is the form of a tool name that every host accepts; the specification also allows dots.
@@ -52,21 +52,20 @@ func New(c Config) (*Server, error) {
 	if c.Info.Name == "" || c.Info.Version == "" {
 		return nil, errors.New("the server needs a name and a version")
 	}
-	seen := map[part]bool{}
+	seen := map[string]bool{}
 	for _, p := range c.parts() {
-		whole := p.whole
-		p.whole = true
+		key := p.kind + " " + p.name
 		switch {
-		case !whole:
+		case !p.whole:
 			return nil, fmt.Errorf("%s %q lacks a name, a description, a schema or its function", p.kind, p.name)
-		case seen[p]:
+		case seen[key]:
 			return nil, fmt.Errorf("%s %q is given twice", p.kind, p.name)
 		case p.kind == "tool" && !toolName.MatchString(p.name):
 			return nil, fmt.Errorf("tool %q: want a name of 1 to 64 of A-Z a-z 0-9 _ -", p.name)
 		}
-		seen[p] = true
+		seen[key] = true
 	}
-	return &Server{Config: c}, nil
+	return &Server{config: c}, nil
 }
 
 // A part is something that a server offers under a name.
@@ -107,7 +106,7 @@ func (s *Server) Stdio() *rpc.Mux { return s.mux(&pipe{}) }
 func (s *Server) mux(p *pipe) *rpc.Mux {
 	return &rpc.Mux{
 		Route: func(r *rpc.Request) (rpc.Handler, error) { return s.route(p, r) },
-		Log:   s.Log,
+		Log:   s.config.Log,
 	}
 }
 
@@ -128,7 +127,7 @@ func (s *Server) route(p *pipe, r *rpc.Request) (rpc.Handler, error) {
 		if err != nil {
 			return nil, v.refuse(err)
 		}
-		v.seal(res, m.keep, s.Info)
+		v.seal(res, m.keep, s.config.Info)
 		return res, nil
 	}, nil
 }

@@ -40,7 +40,7 @@ func TestNew_refuses(t *testing.T) {
 		{"no way to get a prompt", func(c *mcp.Config) { c.Prompts[1].Get = nil }, "wave"},
 	}
 	for _, tt := range tests {
-		c := newEcho(t).Config
+		c := echoConfig(t)
 		tt.spoil(&c)
 		if _, err := mcp.New(c); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: got error %v, want one that names %s", tt.name, err, tt.want)
@@ -49,7 +49,7 @@ func TestNew_refuses(t *testing.T) {
 }
 
 func TestNew_accepts(t *testing.T) {
-	c := newEcho(t).Config
+	c := echoConfig(t)
 	for _, name := range []string{"Echo", "echo-2_A", "e", strings.Repeat("e", 64)} {
 		tool := c.Tools[0]
 		tool.Name = name
@@ -75,7 +75,7 @@ func FuzzHTTP_serve(f *testing.F) {
 	} {
 		f.Add([]byte(shorthand.Replace(seed.message)), seed.version, seed.name)
 	}
-	c := newEcho(f).Config
+	c := echoConfig(f)
 	// The item that can't be read is a fault indeed, so no item exists here.
 	c.Templates[0].Read = func(context.Context, string, url.Values) (string, error) { return "", mcp.ErrNotFound }
 	c.Log = slog.New(slog.DiscardHandler)

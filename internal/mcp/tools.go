@@ -40,10 +40,6 @@ type ToolCall struct {
 	// Arguments is a JSON object that satisfies the tool's input schema. Null members of optional
 	// properties are gone, and integers are written as such.
 	Arguments jsontext.Value
-
-	// Locale is the language that the host asks for as a BCP 47 tag; "" when it says none. It is a
-	// hint from outside and may be anything.
-	Locale string
 }
 
 // A ToolResult is what a tool answers.
@@ -70,7 +66,7 @@ func (s *Server) listTools(_ context.Context, c *call) (result, error) {
 	if err := checkCursor(c); err != nil {
 		return nil, err
 	}
-	return &listToolsResult{Tools: each(s.Tools, c.revision.tool)}, nil
+	return &listToolsResult{Tools: each(s.config.Tools, c.revision.tool)}, nil
 }
 
 // callTool finds the tool, checks the arguments against its schema and runs it. It is the one
@@ -90,7 +86,7 @@ func (s *Server) callTool(ctx context.Context, c *call) (result, error) {
 	if err != nil {
 		return nil, err
 	}
-	res, err := run(ctx, tool, params.Arguments, c)
+	res, err := run(ctx, tool, params.Arguments)
 	if f, ok := errors.AsType[*Failure](err); ok {
 		return toolError(f.Text), nil
 	}
@@ -103,7 +99,7 @@ func (s *Server) callTool(ctx context.Context, c *call) (result, error) {
 	return c.revision.toolResult(*res), nil
 }
 
-func run(ctx context.Context, t *Tool, arguments jsontext.Value, c *call) (*ToolResult, error) {
+func run(ctx context.Context, t *Tool, arguments jsontext.Value) (*ToolResult, error) {
 	switch arguments.Kind() {
 	case 0, 'n':
 		arguments = jsontext.Value(`{}`)
@@ -115,7 +111,7 @@ func run(ctx context.Context, t *Tool, arguments jsontext.Value, c *call) (*Tool
 	if err != nil {
 		return nil, err
 	}
-	res, err := t.Call(ctx, ToolCall{Arguments: checked, Locale: c.meta.locale()})
+	res, err := t.Call(ctx, ToolCall{Arguments: checked})
 	if err == nil && res == nil {
 		return nil, fmt.Errorf("tool %s returned nothing", t.Name)
 	}
@@ -123,12 +119,12 @@ func run(ctx context.Context, t *Tool, arguments jsontext.Value, c *call) (*Tool
 }
 
 func (s *Server) tool(name string) (*Tool, error) {
-	known := make([]string, len(s.Tools))
-	for i := range s.Tools {
-		if s.Tools[i].Name == name {
-			return &s.Tools[i], nil
+	known := make([]string, len(s.config.Tools))
+	for i := range s.config.Tools {
+		if s.config.Tools[i].Name == name {
+			return &s.config.Tools[i], nil
 		}
-		known[i] = s.Tools[i].Name
+		known[i] = s.config.Tools[i].Name
 	}
 	return nil, rpc.Errorf(rpc.InvalidParams, "Unknown tool: %s (this server has %s)", rpc.Clip(name), strings.Join(known, ", "))
 }

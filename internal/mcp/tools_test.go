@@ -31,7 +31,7 @@ func TestCallTool_params(t *testing.T) {
 		{`"name":5`, -32602},
 		{`"name":["echo"]`, -32602},
 	}
-	c := newEcho(t).Config
+	c := echoConfig(t)
 	rest := c.Tools[0]
 	rest.Name, rest.Input = "rest", schema(t, `{"type":"object","additionalProperties":false}`)
 	c.Tools = append(c.Tools, rest)
@@ -48,7 +48,7 @@ func TestCallTool_params(t *testing.T) {
 
 func TestCallTool_result(t *testing.T) {
 	const (
-		content    = `"isError":false,"content":[{"type":"text","text":"echo ","annotations":{"audience":["user"]}}]`
+		content    = `"isError":false,"content":[{"type":"text","text":"echo","annotations":{"audience":["user"]}}]`
 		structured = `,"structuredContent":{"text":"hi"}`
 		sealed     = `,"resultType":"complete","_meta":{"META/serverInfo":{"name":"echo","title":"Echo","version":"1.0.0","description":"Says it again"}}`
 	)
@@ -101,7 +101,8 @@ func TestCallTool_fault(t *testing.T) {
 	}
 	for _, tt := range tests {
 		var log strings.Builder
-		c := withCall(t, tt.call).Config
+		c := echoConfig(t)
+		c.Tools[0].Call = tt.call
 		c.Log = slog.New(slog.NewTextHandler(&log, nil))
 		s := newServer(t, c)
 		got := ask(t, s, modern, "tools/call", `"name":"echo","arguments":{"text":"hi"}`)
@@ -115,27 +116,10 @@ func TestCallTool_fault(t *testing.T) {
 	}
 }
 
-// The language is a hint at the host's own key, where anything may stand.
-func TestCallTool_locale(t *testing.T) {
-	tests := []struct{ meta, want string }{
-		{`{"openai/locale":"de-AT"}`, "echo de-AT"},
-		{`{"openai/locale":42}`, "echo "},
-		{`{"openai/locale":null}`, "echo "},
-		{`{}`, "echo "},
-	}
-	s := newEcho(t)
-	for _, tt := range tests {
-		got := ask(t, s, "2025-11-25", "tools/call", `"name":"echo","arguments":{"text":"hi"},"_meta":`+tt.meta)
-		if text := textOf(got); text != tt.want {
-			t.Errorf("_meta %s: got %q, want %q", tt.meta, text, tt.want)
-		}
-	}
-}
-
 // withCall returns the echo server with another function behind its tool, and a silent log.
 func withCall(t *testing.T, call func(context.Context, mcp.ToolCall) (*mcp.ToolResult, error)) *mcp.Server {
 	t.Helper()
-	c := newEcho(t).Config
+	c := echoConfig(t)
 	c.Tools[0].Call = call
 	c.Log = slog.New(slog.DiscardHandler)
 	return newServer(t, c)

@@ -1,7 +1,8 @@
 // Package rpc is JSON-RPC 2.0 and nothing else: it reads one message, finds its handler and
 // writes the reply.
 //
-// It knows no method, no transport and no revision of MCP. A [Mux] is a total function: any bytes
+// It knows no method and no revision of MCP, and of transports only that some have headers and
+// statuses. A [Mux] is a total function: any bytes
 // go in, and out comes the reply or nothing, never a panic and never a Go error. That is what
 // makes every transport above it a loop of a few lines.
 //

@@ -101,7 +101,11 @@ func (m *Mux) log() *slog.Logger {
 // success encodes a result. The members come in the order of the specification's examples.
 func success(id jsontext.Value, result any) ([]byte, error) {
 	b := buffers.Get().(*bytes.Buffer)
-	defer buffers.Put(b)
+	defer func() {
+		if b.Cap() <= keepBuffer {
+			buffers.Put(b)
+		}
+	}()
 	b.Reset()
 	b.WriteString(`{"jsonrpc":"2.0","id":`)
 	b.Write(id)
@@ -112,6 +116,10 @@ func success(id jsontext.Value, result any) ([]byte, error) {
 	b.WriteByte('}')
 	return bytes.Clone(b.Bytes()), nil
 }
+
+// keepBuffer is the capacity up to which a buffer is kept, in bytes, so that one long reply does not
+// stay in memory.
+const keepBuffer = 64 << 10
 
 // buffers saves replies from growing to their size step by step.
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}

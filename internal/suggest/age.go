@@ -3,37 +3,85 @@ package suggest
 import (
 	"regexp"
 	"strconv"
+	"strings"
 
 	"giftserver/internal/catalog"
 )
 
-// The ways in which people write an age: "6-year-old", "aged 6", "turning 40", "40th birthday",
-// "niece, 7". A number of years alone is a duration: "wife of 20 years".
+// years matches an age as it is written, in figures or, as people do for children, in words.
+const years = `(\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)`
+
+// ordinals are the words for the birthdays that have a word.
+var ordinals = []string{"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"}
+
+// numbers are the words of years.
+var numbers = []string{"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
+
+// agePatterns are the ways in which people write an age, the surest first. A number of years alone is
+// none but a duration: "wife of 20 years".
+var agePatterns = compileAll(
+	`\b(\d{1,3})(?:st|nd|rd|th)\s+(?:birthday|bday)\b`,                                                                                         // 40th birthday
+	`\b(`+strings.Join(ordinals, "|")+`)\s+(?:birthday|bday)\b`,                                                                                // first birthday
+	`\b(?:age|aged|turns|turning|turned)\s*:?\s*`+years+`\b`,                                                                                   // aged 6, turning 40
+	`\b`+years+`\s*-?\s*(?:(?:years?|yrs?)\s*-?\s*old\b|y\s?/?\.?o\b)`,                                                                         // 6-year-old, 8 yo, 15 y.o.
+	`\b(?:she|he|they|who)(?:'s|\s+is|\s+are|\s+just\s+turned)\s+(?:now\s+|only\s+|almost\s+)?`+years+`(?:\s*[,.;)]|\s+and\b|\s*$)`,            // she's 3
+	`\b(?:son|daughter|niece|nephew|grandson|granddaughter|godson|goddaughter|boy|girl|kid|child|brother|sister|cousin)\s*[,(]?\s*(\d{1,2})\b`, // niece, 7
+	`\b(?:son|daughter|niece|nephew|grandson|granddaughter|boy|girl|kid|child)\s+(?:is|turns|will\s+be)\s+`+years+`\b`,                         // my nephew is three
+	`,\s*(\d{1,2})\s*(?:,|$)`, // a friend, 7
+)
+
 var (
-	birthdays = regexp.MustCompile(`(?i)\b(\d{1,3})(?:st|nd|rd|th)\s+birthday\b`)
-	aged      = regexp.MustCompile(`(?i)\b(?:age|aged|turns|turning|turned)\s+(\d{1,3})\b`)
-	yearsOld  = regexp.MustCompile(`(?i)\b(\d{1,3})\s*-?\s*(?:(?:years?|yrs?)\s*-?\s*old|yo|y/o)\b`)
-	alone     = regexp.MustCompile(`,\s*(\d{1,2})\s*(?:,|$)`)
+	grade     = regexp.MustCompile(`(?i)\b(\d{1,2}|first|second|third|fourth|fifth|sixth|seventh|eighth)(?:st|nd|rd|th)?[\s-]+grade(?:r|rs)?\b`)
 	monthsOld = regexp.MustCompile(`(?i)\b(\d{1,2})\s*-?\s*months?\s*-?\s*old\b`)
 
 	// somebodyElse ends a text after which an age is another person's: "mother of a", "and her".
-	somebodyElse = regexp.MustCompile(`(?i)\b(?:(?:of|has|have|with)\s+(?:an?\s+|two\s+|three\s+)?|(?:and|our)\s+(?:her|his|their|our)?\s*|whose\s+\S+\s+is\s+|son\s+is\s+|daughter\s+is\s+)$`)
+	somebodyElse = regexp.MustCompile(`(?i)\b(?:` +
+		`(?:of|has|have|with)\s+(?:an?|two|three)?\s*,?|` +
+		`(?:and|our|whose)\s+(?:her|his|their|our|my)?|` +
+		`(?:her|his|their|our|whose|two|three)\s+(?:kids?|children|sons?|daughters?|twins)\s+(?:is|are)?` +
+		`)\s*$`)
 )
+
+func compileAll(patterns ...string) []*regexp.Regexp {
+	list := make([]*regexp.Regexp, len(patterns))
+	for i, p := range patterns {
+		list[i] = regexp.MustCompile(`(?i)` + p)
+	}
+	return list
+}
+
+// firstGradeAge is the age of most pupils of the first grade, in years.
+const firstGradeAge = 6
 
 // readAge finds a person's age in a text, in years.
 func readAge(text string) (age int, ok bool) {
-	if m := monthsOld.FindStringSubmatchIndex(text); m != nil && !somebodyElse.MatchString(text[:m[0]]) {
-		months, _ := strconv.Atoi(text[m[2]:m[3]]) // The pattern takes digits only.
+	text = strings.ReplaceAll(text, "’", "'")
+	if months, ok := firstNumber(monthsOld, text); ok {
 		return months / 12, true
 	}
-	for _, form := range []*regexp.Regexp{birthdays, aged, yearsOld, alone} {
-		m := form.FindStringSubmatchIndex(text)
-		if m == nil || somebodyElse.MatchString(text[:m[0]]) {
-			continue
-		}
-		if age, _ := strconv.Atoi(text[m[2]:m[3]]); age <= catalog.MaxAge {
+	if year, ok := firstNumber(grade, text); ok {
+		return year + firstGradeAge - 1, true
+	}
+	for _, form := range agePatterns {
+		if age, ok := firstNumber(form, text); ok {
 			return age, true
 		}
 	}
 	return 0, false
+}
+
+// firstNumber returns the number of the first match of a pattern, unless it is another person's.
+func firstNumber(form *regexp.Regexp, text string) (n int, ok bool) {
+	m := form.FindStringSubmatchIndex(text)
+	if m == nil || somebodyElse.MatchString(text[:m[0]]) {
+		return 0, false
+	}
+	word := strings.ToLower(text[m[2]:m[3]])
+	for i := range numbers {
+		if word == numbers[i] || word == ordinals[i] {
+			return i + 1, true
+		}
+	}
+	n, err := strconv.Atoi(word)
+	return n, err == nil && n <= catalog.MaxAge
 }

@@ -2,6 +2,8 @@ package suggest
 
 import (
 	"cmp"
+	"hash/fnv"
+	"io"
 	"math"
 	"slices"
 
@@ -72,16 +74,23 @@ func (ix *index) speaksFor(q *query, c candidate) bool {
 	d := &ix.docs[c.doc]
 	known := q.relationships | q.together
 	related := d.relationships&known != 0
+	suits := d.occasions&q.occasions != 0
 	switch {
-	case c.worth > 0:
+	case c.worth > 0, q.Category != "":
 		return true
 	case !d.broad, known != 0 && d.relationships != 0 && !related:
 		return false
+	case q.grave:
+		return suits
 	case q.occasions == 0, q.understood.Ages != nil:
 		return true
 	}
-	return related || d.occasions&q.occasions != 0
+	return related || suits
 }
+
+// handful is how many gifts an answer is filled up to with those that neither meet an interest nor are
+// meant for the occasion.
+const handful = 5
 
 // perBrand is how many gifts of one brand an answer holds.
 const perBrand = 2
@@ -94,7 +103,7 @@ func (ix *index) choose(q *query, candidates []candidate) []candidate {
 		if c := cmp.Compare(b.score, a.score); c != 0 {
 			return c
 		}
-		return cmp.Compare(ix.snapshot.Gifts[a.doc].ID, ix.snapshot.Gifts[b.doc].ID)
+		return cmp.Compare(q.lot(ix.snapshot.Gifts[a.doc].ID), q.lot(ix.snapshot.Gifts[b.doc].ID))
 	})
 	c := chooser{ix: ix, limit: q.Limit, perCategory: q.Limit, perInterest: q.Limit}
 	if q.Category == "" {
@@ -108,8 +117,19 @@ func (ix *index) choose(q *query, candidates []candidate) []candidate {
 	c.take(candidates, meets, true)
 	c.take(candidates, meets, false)
 	c.take(candidates, suits, true)
+	c.limit = min(c.limit, handful)
 	c.take(candidates, func(candidate) bool { return true }, true)
 	return c.picked
+}
+
+// lot is what decides between equals: always the same for a brief and a gift, but not the same gifts
+// for every brief, as the order of their ids would be.
+func (q *query) lot(id string) uint64 {
+	h := fnv.New64a()
+	for _, s := range []string{q.Occasion, "\n", q.Recipient, "\n", id} {
+		_, _ = io.WriteString(h, s) // A hash takes everything.
+	}
+	return h.Sum64()
 }
 
 // A chooser holds what has been picked. An answer is short, so its picks are looked through where a
@@ -124,7 +144,7 @@ type chooser struct {
 // caps hold.
 func (c *chooser) take(list []candidate, wanted func(candidate) bool, varied bool) {
 	for _, next := range list {
-		if len(c.picked) == c.limit {
+		if len(c.picked) >= c.limit {
 			return
 		}
 		if wanted(next) && c.fits(next, varied) {

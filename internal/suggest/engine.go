@@ -23,6 +23,7 @@ type Brief struct {
 	Category  string   // one of catalog.Categories, "" for any
 	Kinds     []catalog.Kind
 	NeededBy  time.Time // a day; zero for no hurry
+	Now       time.Time // when this is asked; zero for the present
 	Exclude   []string  // ids of gifts not to show again
 	Limit     int       // how many gifts at most
 }
@@ -87,10 +88,6 @@ type Matches struct {
 // An Engine answers briefs. It is safe for concurrent use.
 type Engine struct {
 	current atomic.Pointer[edition]
-
-	// Now tells the time, from which the days until a gift is needed are counted. It may be
-	// replaced before the first use.
-	Now func() time.Time
 }
 
 // An edition is a snapshot and its index, which is made when it is first asked for.
@@ -101,7 +98,7 @@ type edition struct {
 
 // New returns an engine for a catalog. The first answer waits for the index; see [Engine.Prepare].
 func New(s *catalog.Snapshot) *Engine {
-	e := &Engine{Now: time.Now}
+	e := &Engine{}
 	e.current.Store(newEdition(s))
 	return e
 }
@@ -128,7 +125,10 @@ func (e *Engine) Catalog() *catalog.Snapshot { return e.current.Load().snapshot 
 // Suggest answers a brief.
 func (e *Engine) Suggest(b Brief) Answer {
 	ix := e.current.Load().index()
-	q := read(ix, &b, e.Now())
+	if b.Now.IsZero() {
+		b.Now = time.Now()
+	}
+	q := read(ix, &b)
 	answer := ix.search(q)
 	answer.Understood = q.understood
 	if len(answer.Picks) == 0 {

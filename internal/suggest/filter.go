@@ -30,7 +30,7 @@ const (
 func (q *query) filter(ix *index, i int) ReasonOut {
 	g := &ix.snapshot.Gifts[i]
 	switch {
-	case g.Availability == catalog.OutOfStock, !g.ValidUntil.IsZero() && q.now.After(g.ValidUntil):
+	case g.Availability == catalog.OutOfStock, !g.ValidUntil.IsZero() && q.Now.After(g.ValidUntil):
 		return OutOfStock
 	case g.Price.Currency != q.Budget.Currency:
 		return OtherCurrency
@@ -48,7 +48,7 @@ func (q *query) filterAnyPrice(ix *index, i int) ReasonOut {
 		return UnderBudget
 	case !q.suitsAge(g):
 		return WrongAge
-	case q.excluded[g.ID] || q.avoids(g, i):
+	case q.excluded[g.ID], q.avoided != nil && q.avoided[i]:
 		return Avoided
 	case q.Category != "" && g.Category != q.Category:
 		return OtherCategory
@@ -63,45 +63,14 @@ func (q *query) filterAnyPrice(ix *index, i int) ReasonOut {
 // suitsAge compares the ages a gift is for with what is known of the person. Alcohol and adult
 // things are for adults: known ones, or people of whom nothing says that they are children.
 func (q *query) suitsAge(g *catalog.Gift) bool {
-	if g.Restricted != catalog.Unrestricted && q.minor {
-		return false
-	}
 	ages := q.understood.Ages
-	return ages == nil || g.AgeFrom <= ages.To && g.AgeTo >= ages.From
-}
-
-func (q *query) avoids(g *catalog.Gift, i int) bool {
-	return q.sober && g.Restricted != catalog.Unrestricted || q.avoided != nil && q.avoided[i]
-}
-
-// findAvoided marks the gifts that one of the avoidances hits.
-func (q *query) findAvoided(ix *index) {
-	if len(q.avoid) == 0 {
-		return
+	switch {
+	case g.Restricted != catalog.Unrestricted && (q.minor || q.sober):
+		return false
+	case ages == nil:
+		return !q.minor || g.AgeFrom < ageLimit
 	}
-	q.avoided = make([]bool, len(ix.docs))
-	for _, a := range q.avoid {
-		for i := range ix.docs {
-			g := &ix.snapshot.Gifts[i]
-			if a.giftCards && g.Category == giftCards ||
-				slices.ContainsFunc(a.interests, func(label string) bool { return slices.Contains(g.Interests, label) }) {
-				q.avoided[i] = true
-			}
-		}
-		if len(a.stems) > 0 {
-			for _, p := range ix.words[a.stems[0]] {
-				q.avoided[p.doc] = q.avoided[p.doc] || ix.hasAll(int(p.doc), a.stems[1:])
-			}
-		}
-	}
-}
-
-// hasAll reports whether a gift has all of the stems, in any field.
-func (ix *index) hasAll(doc int, stems []string) bool {
-	return !slices.ContainsFunc(stems, func(stem string) bool {
-		_, found := find(ix.words[stem], doc)
-		return !found
-	})
+	return g.AgeFrom <= ages.To && g.AgeTo >= ages.From
 }
 
 // The days until a gift is in the giver's hands when its source does not say. A voucher for an

@@ -136,7 +136,7 @@ func TestFilter_restricted(t *testing.T) {
 		{suggest.Brief{Recipient: "friend, no alcohol please"}, suggest.Avoided, eligible},
 		{suggest.Brief{Avoid: []string{"adult things"}}, eligible, suggest.Avoided},
 		// Whatever the guest loves, the gift is for a baby.
-		{suggest.Brief{Occasion: "baby shower", Recipient: "friend who loves wine"}, suggest.Avoided, suggest.Avoided},
+		{suggest.Brief{Occasion: "baby shower", Recipient: "friend who loves wine"}, suggest.WrongAge, suggest.WrongAge},
 	}
 	for _, tt := range tests {
 		if got := fate(t, "wine", tt.brief); got != tt.wine {

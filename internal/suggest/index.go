@@ -3,7 +3,6 @@ package suggest
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"giftserver/internal/catalog"
 	"giftserver/internal/lexicon"
@@ -18,6 +17,7 @@ type index struct {
 	// words and interests lead from a stem or the label of an interest to the gifts that have it.
 	words     map[string][]posting
 	interests map[string][]posting
+	giftCards []posting
 
 	occasions, relationships labels
 }
@@ -49,9 +49,9 @@ const (
 	weightName        = 0.9
 	weightBrand       = 0.7
 	weightTag         = 0.7
-	weightCategory    = 0.5
 	weightDescription = 0.3
-	weightNone        = 0 // said of the gift, but no reason for it: cautions
+	weightNamed       = 0.5 // the least that counts as being named so: a name, a brand, a tag
+	weightNone        = 0   // said of the gift, but no reason for it: cautions
 )
 
 // usualTags is how many tags a gift may have before each of them counts less.
@@ -80,6 +80,9 @@ func newIndex(l *lexicon.Lexicon, s *catalog.Snapshot) *index {
 		words, interests := reader.read(g)
 		for stem, weight := range words {
 			ix.words[stem] = append(ix.words[stem], posting{int32(i), weight})
+		}
+		if g.Category == giftCards {
+			ix.giftCards = append(ix.giftCards, posting{int32(i), weightInterest})
 		}
 		for label, weight := range interests {
 			ix.interests[label] = append(ix.interests[label], posting{int32(i), weight})
@@ -113,7 +116,6 @@ func (r *giftReader) read(g *catalog.Gift) (stems, interests map[string]float32)
 	}
 	r.field(g.Name, weightName, reading)
 	r.field(g.Brand, weightBrand, 0)
-	r.field(strings.ReplaceAll(g.Category, "-", " "), weightCategory, 0)
 	r.field(g.Description, weightDescription, 0)
 	for _, caution := range g.Cautions {
 		r.field(caution, weightNone, 0)

@@ -13,22 +13,24 @@ type mood int
 const (
 	tells    mood = iota // what they are like
 	likes                // what they like
-	dislikes             // what they don't want
-	cannot               // what they can't have; a list of it goes on over commas
-	owns                 // what they have already
 	origin               // where they come from, which is no interest
+	dislikes             // what they don't want; from here on, all is to be kept away from
+	cannot               // what they can't have
+	owns                 // what they have already
 )
 
 // cues are the phrases that change the mood. Each holds to the end of its clause or the next cue.
 var cues = cueTable(map[mood][]string{
 	dislikes: {
 		"no", "not", "without", "except", "hates", "hate", "dislikes", "dislike", "can't stand", "avoids", "avoid", "neither",
-		"isn't a fan of", "not a fan of", "not a big fan of", "isn't", "aren't", "no interest in", "doesn't like", "does not like", "don't like", "doesn't want",
+		"isn't a fan of", "not a fan of", "not a big fan of", "isn't", "aren't", "no interest in", "don't want", "do not want",
+		"nothing with", "anything but", "everything but", "all but", "other than", "rather than", "instead of", "doesn't like", "does not like", "don't like", "doesn't want",
 		"does not want", "doesn't need", "does not need", "no longer",
 	},
 	cannot: {
 		"allergic to", "allergy to", "intolerant to", "intolerant of", "doesn't eat", "does not eat", "don't eat", "never eats",
-		"can't eat", "cannot eat", "can't have", "doesn't drink", "does not drink", "don't drink", "never drinks",
+		"can't eat", "cannot eat", "can't have", "doesn't drink", "does not drink", "don't drink", "can't drink", "cannot drink",
+		"never drinks",
 	},
 	owns: {
 		"already has", "already have", "already owns", "already own", "has already", "have already", "has enough", "has too many",
@@ -71,49 +73,84 @@ type clause struct {
 // splitMoods splits a text into clauses, so that "allergic to nuts" never counts as a taste for nuts.
 // A list of what to keep away from becomes a clause for each item.
 func splitMoods(words []lexicon.Word) []clause {
-	var clauses []clause
-	now, start := tells, 0
-	end := func(i int) {
-		part := words[start:i]
-		start = i
-		switch {
-		case len(part) == 0 || now == origin:
-		case now == tells || now == likes:
-			clauses = append(clauses, clause{now, part})
-		default:
-			for _, item := range splitList(part) {
-				clauses = append(clauses, clause{now, item})
-			}
-		}
-	}
+	s := splitter{words: words}
 	for i := 0; i < len(words); i++ {
-		if p := words[i].Pause; p == lexicon.Stop || p == lexicon.Comma && now != cannot {
-			end(i)
-			if now != likes || p == lexicon.Stop { // "loves tea, chess and dogs" goes on.
-				now = tells
-			}
+		s.pause(i)
+		if c, ok := cueAt(words[i:]); ok {
+			i = s.turn(i, c) - 1
 		}
-		if now == origin && (words[i].Text == "to" || words[i].Text == "for") {
-			end(i)
-			now = tells
-		}
-		c, ok := cueAt(words[i:])
-		if !ok {
-			continue
-		}
-		if negated := i == start && (now == dislikes || now == cannot); !negated || c.mood != likes { // "not into" stays a dislike.
-			end(i)
-			now = c.mood
-		}
-		start = i + len(c.words)
-		if c.teetotal(words[start:]) {
-			clauses = append(clauses, clause{cannot, lexicon.Words("alcohol")})
-			now = tells
-		}
-		i = start - 1
 	}
-	end(len(words))
-	return append(clauses, allergies(words)...)
+	s.end(len(words))
+	return append(s.clauses, conditions(words)...)
+}
+
+// A splitter is on its way through a text.
+type splitter struct {
+	words   []lexicon.Word
+	clauses []clause
+	now     mood
+	start   int // of the clause that is being read
+}
+
+// end ends the clause that is being read before word i.
+func (s *splitter) end(i int) {
+	part := s.words[s.start:i]
+	s.start = i
+	switch {
+	case len(part) == 0 || s.now == origin:
+	case s.now == tells || s.now == likes:
+		s.clauses = append(s.clauses, clause{s.now, part})
+	default:
+		for _, item := range splitList(part) {
+			s.clauses = append(s.clauses, clause{s.now, item})
+		}
+	}
+}
+
+// pause ends the mood where a mark or a preposition before word i does. A comma ends neither a list of
+// tastes, "loves tea, chess and dogs", nor one of what to keep away from, if it is a list.
+func (s *splitter) pause(i int) {
+	w := s.words[i]
+	switch {
+	case w.Pause == lexicon.Stop,
+		w.Pause == lexicon.Comma && (s.now == tells || s.now == origin),
+		w.Pause == lexicon.Comma && (s.now == dislikes || s.now == owns) && !s.inList(i),
+		s.now == origin && (w.Text == "to" || w.Text == "for"),
+		s.now >= dislikes && w.Text == "for":
+		s.end(i)
+		s.now = tells
+	}
+}
+
+// inList reports whether what follows the comma before word i goes on with a list: another comma or an
+// "and" comes before the next cue, a word or two later.
+func (s *splitter) inList(i int) bool {
+	const longestItem = 3
+	for n, w := range s.words[i:] {
+		if _, cue := cueAt(s.words[i+n:]); cue || n > longestItem || n > 0 && w.Pause == lexicon.Stop {
+			return false
+		}
+		if n > 0 && (w.Pause == lexicon.Comma || isJoint(w)) {
+			return true
+		}
+	}
+	return false
+}
+
+// turn changes the mood at a cue that begins with word i, and returns the word behind it.
+func (s *splitter) turn(i int, c cue) int {
+	next := i + len(c.words)
+	if i == s.start && (s.now == dislikes || s.now == cannot) && c.mood == likes {
+		s.start = next // "not into" stays a dislike.
+		return next
+	}
+	s.end(i)
+	s.now, s.start = c.mood, next
+	if c.teetotal(s.words[next:]) {
+		s.clauses = append(s.clauses, clause{cannot, lexicon.Words("alcohol")})
+		s.now = tells
+	}
+	return next
 }
 
 // teetotal reports whether the cue says that somebody drinks no alcohol: "doesn't drink", and no
@@ -129,14 +166,39 @@ func (c *cue) teetotal(rest []lexicon.Word) bool {
 	return another
 }
 
-// allergies finds what stands before the word: "has a nut allergy", "lactose intolerant".
-func allergies(words []lexicon.Word) []clause {
+// sober are the words for people who drink no alcohol.
+var sober = []string{"sober", "teetotal", "teetotaler", "teetotaller", "alcoholic", "pregnant"}
+
+// conditions finds what a single word says that somebody can't have: "sober", "has a nut allergy",
+// "lactose intolerant", "gluten-free".
+func conditions(words []lexicon.Word) []clause {
 	var clauses []clause
-	for i := 1; i < len(words); i++ {
-		t := words[i].Text
-		if strings.HasPrefix(t, "allerg") && t != "allergic" || strings.HasPrefix(t, "intoleran") {
+	for i, w := range words {
+		switch {
+		case slices.Contains(sober, w.Text):
+			clauses = append(clauses, clause{cannot, lexicon.Words("alcohol")})
+		case isAllergy(w):
+			clauses = append(clauses, before(words, i)...)
+		case w.Text == "free" && i > 0 && w.Hyphen:
 			clauses = append(clauses, clause{cannot, words[i-1 : i]})
 		}
+	}
+	return clauses
+}
+
+func isAllergy(w lexicon.Word) bool {
+	return w.Text == "allergy" || w.Text == "allergies" || strings.HasPrefix(w.Text, "intoleran")
+}
+
+// before returns what stands before word i: "peanut and dairy allergies".
+func before(words []lexicon.Word, i int) []clause {
+	var clauses []clause
+	for i > 0 {
+		clauses = append(clauses, clause{cannot, words[i-1 : i]})
+		if i < 3 || !isJoint(words[i-2]) {
+			break
+		}
+		i -= 2
 	}
 	return clauses
 }
@@ -157,16 +219,18 @@ func cueAt(words []lexicon.Word) (cue, bool) {
 func splitList(list []lexicon.Word) [][]lexicon.Word {
 	var items [][]lexicon.Word
 	start := 0
-	for i := range list {
-		t := list[i].Text
-		joint := t == "and" || t == "or" || t == "nor"
-		if joint || i > start && list[i].Pause != lexicon.NoPause {
-			items = append(items, list[start:i])
-			start = i
-			if joint {
-				start++
-			}
+	for i, w := range list {
+		if !isJoint(w) && (i == start || w.Pause == lexicon.NoPause) {
+			continue
+		}
+		items = append(items, list[start:i])
+		start = i
+		if isJoint(w) {
+			start++
 		}
 	}
 	return append(items, list[start:])
 }
+
+// isJoint reports whether a word joins the items of a list.
+func isJoint(w lexicon.Word) bool { return w.Text == "and" || w.Text == "or" || w.Text == "nor" }

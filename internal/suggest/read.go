@@ -2,9 +2,9 @@ package suggest
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"giftserver/internal/lexicon"
 )
@@ -24,9 +24,9 @@ type query struct {
 	excluded      map[string]bool
 	minor         bool // the person is or may well be a child: nothing restricted
 	sober         bool // the occasion is one where nothing restricted is in place
+	grave         bool // the occasion is one where only what is meant for it is in place
 	giftCards     bool // asked for
-	now           time.Time
-	days          int // until the gift is needed; -1 for no hurry
+	days          int  // until the gift is needed; -1 for no hurry
 }
 
 // A term is something the brief asks for.
@@ -55,13 +55,6 @@ func find(postings []posting, doc int) (posting, bool) {
 	return postings[i], true
 }
 
-// An avoidance is one thing to keep away from.
-type avoidance struct {
-	stems     []string // all of them in one gift, in any field
-	interests []string // or one of these interests
-	giftCards bool     // or a gift card
-}
-
 // How much a term counts by where it stands in the brief. Any other word of the recipient's text
 // counts half, and only where a gift is named or tagged so: "every morning" is no reason for whatever
 // a description calls good for the morning.
@@ -74,8 +67,8 @@ const (
 const ageLimit = 18
 
 // read turns a brief into a query.
-func read(ix *index, b *Brief, now time.Time) *query {
-	q := &query{Brief: b, excluded: map[string]bool{}, now: now, days: -1}
+func read(ix *index, b *Brief) *query {
+	q := &query{Brief: b, excluded: map[string]bool{}, days: -1}
 	for _, id := range b.Exclude {
 		q.excluded[id] = true
 	}
@@ -93,11 +86,17 @@ func read(ix *index, b *Brief, now time.Time) *query {
 		}
 	}
 	for _, text := range b.Avoid {
-		q.readAvoid(ix, clause{dislikes, lexicon.Words(text)})
+		q.readAvoid(ix, clause{cannot, lexicon.Words(text)})
+	}
+	if q.sober {
+		q.avoid = append(q.avoid, avoidance{interests: alcoholic})
 	}
 	q.findAvoided(ix)
-	if !b.NeededBy.IsZero() {
-		q.days = daysUntil(q.now, b.NeededBy)
+	switch {
+	case !b.NeededBy.IsZero():
+		q.days = daysUntil(b.Now, b.NeededBy)
+	case urgent.MatchString(b.Occasion + "\n" + b.Recipient):
+		q.days = 0
 	}
 	return q
 }
@@ -113,10 +112,15 @@ var celebrated = map[string][]string{
 	"baptism":       {"new parents", "child"},
 }
 
-// soberOccasions are those at which the receiver is a child, or expects one.
+// soberOccasions are those at which the receiver is a child or expects one, or where custom wants no
+// alcohol.
 var soberOccasions = []string{
 	"baby shower", "new baby", "baptism", "first communion", "bar mitzvah", "quinceañera", "Children's Day", "back to school",
+	"Eid",
 }
+
+// graveOccasions are those at which a gift that is not meant for them hurts.
+var graveOccasions = []string{"sympathy", "get well", "apology"}
 
 func (q *query) readOccasion(ix *index) {
 	q.understood.Occasion = strings.Join(strings.Fields(q.Occasion), " ")
@@ -130,8 +134,12 @@ func (q *query) readOccasion(ix *index) {
 		q.meant = append(q.meant, f.Label)
 		q.together |= ix.relationships.set(celebrated[f.Label]...)
 		q.sober = q.sober || slices.Contains(soberOccasions, f.Label)
+		q.grave = q.grave || slices.Contains(graveOccasions, f.Label)
 	}
 }
+
+// urgent finds the ways to say that a gift is needed at once.
+var urgent = regexp.MustCompile(`(?i)\b(?:last[ -]minute|by e-?mail|(?:need|needed|something|it|be there|is) (?:by )?(?:today|tonight|right now))\b`)
 
 // mayBeChildren are the relationships, by group or label, whose person may be a child when no age is
 // told.
@@ -142,33 +150,44 @@ var mayBeChildren = []string{"child", "grandchild", "niece", "nephew"}
 func (q *query) readPerson(ix *index, clauses []clause) {
 	u := &q.understood
 	for _, c := range clauses {
-		if c.mood != likes && c.mood != tells {
+		if c.mood > likes {
 			continue
 		}
 		for _, f := range ix.lexicon.Find(lexicon.Relationship, c.words) {
-			if u.Relationship != "" || c.words[f.To-1].Owner {
-				continue
-			}
-			u.Relationship = f.Label
-			q.relationships = ix.relationships.set(f.Group)
-			q.minor = slices.Contains(mayBeChildren, f.Group) || slices.Contains(mayBeChildren, f.Label)
-			if f.AgeTo > 0 && q.together == 0 { // With others, the person's own age decides nothing.
-				u.Ages = &AgeRange{f.AgeFrom, f.AgeTo}
+			if u.Relationship == "" && !c.words[f.To-1].Owner {
+				q.setPerson(ix, f.Concept)
 			}
 		}
 		q.minor = q.minor || u.Ages == nil && slices.ContainsFunc(c.words, isChild)
 	}
-	if age, ok := readAge(q.Occasion); ok {
+	if age, ok := q.readAge(); ok {
 		u.Ages = &AgeRange{age, age}
-	} else if age, ok := readAge(q.Recipient); ok {
-		u.Ages = &AgeRange{age, age}
-	}
-	if q.Age != nil {
-		u.Ages = &AgeRange{*q.Age, *q.Age}
 	}
 	if u.Ages != nil {
 		q.minor = u.Ages.From < ageLimit
 	}
+}
+
+// setPerson says who the person is to the giver.
+func (q *query) setPerson(ix *index, c *lexicon.Concept) {
+	q.understood.Relationship = c.Label
+	q.relationships = ix.relationships.set(c.Group)
+	q.minor = slices.Contains(mayBeChildren, c.Group) || slices.Contains(mayBeChildren, c.Label)
+	if c.AgeTo > 0 && q.together == 0 { // With others, the person's own age decides nothing.
+		q.understood.Ages = &AgeRange{c.AgeFrom, c.AgeTo}
+	}
+}
+
+// readAge returns the age that was given, else the one that the brief tells. What the occasion says,
+// "40th birthday", is surely the person's.
+func (q *query) readAge() (age int, ok bool) {
+	if q.Age != nil {
+		return *q.Age, true
+	}
+	if age, ok := readAge(q.Occasion); ok {
+		return age, true
+	}
+	return readAge(q.Recipient)
 }
 
 // isChild finds the words that tell of a child without being a relationship.
@@ -177,7 +196,9 @@ func isChild(w lexicon.Word) bool { return w.Stem == "boy" || w.Stem == "girl" }
 // readInterest reads a text that is an interest as a whole. When the lexicon does not know it, its
 // words are what is looked for.
 func (q *query) readInterest(ix *index, words []lexicon.Word, text string) {
-	q.giftCards = q.giftCards || namesGiftCards(words)
+	if q.askForGiftCards(ix, words) {
+		return
+	}
 	if found := ix.lexicon.Find(lexicon.Interest, words); len(found) > 0 {
 		for _, f := range found {
 			q.addFound(ix, f, words)
@@ -194,13 +215,19 @@ func (q *query) readInterest(ix *index, words []lexicon.Word, text string) {
 	}
 }
 
-// wordsOfTaste is how many words a clause may have that only tells something and is still a list of
-// tastes: "llamas", but not "lost her husband".
+// wordsOfTaste is how many words a text may have that says of none that somebody likes it, and is still
+// about tastes: "llama farming", but not "neighbor who lost her husband".
 const wordsOfTaste = 2
+
+// losses are the words of a clause that tells of a death and of no taste.
+var losses = []string{"died", "death", "passed", "lost", "funeral", "miscarriage"}
 
 // readWords reads a clause of free text: the interests in it and, when it says what somebody likes,
 // the words that are left once relationships, occasions and stop words are taken out.
 func (q *query) readWords(ix *index, c clause) {
+	if slices.ContainsFunc(c.words, func(w lexicon.Word) bool { return slices.Contains(losses, w.Text) }) {
+		return
+	}
 	used := make([]bool, len(c.words))
 	mark := func(found []lexicon.Found) {
 		for _, f := range found {
@@ -216,15 +243,29 @@ func (q *query) readWords(ix *index, c clause) {
 	for _, f := range interests {
 		q.addFound(ix, f, c.words)
 	}
-	q.giftCards = q.giftCards || namesGiftCards(c.words)
-	if c.mood != likes && len(c.words) > wordsOfTaste {
+	if q.askForGiftCards(ix, c.words) || c.mood != likes && len(strings.Fields(q.Recipient)) > wordsOfTaste {
 		return
 	}
 	for i, w := range c.words {
 		if !used[i] && !lexicon.IsStop(w.Text) {
-			q.addWord(ix, w, term{label: w.Text, weight: meaningWord, least: weightCategory})
+			q.addWord(ix, w, term{label: w.Text, weight: meaningWord, least: weightNamed})
 		}
 	}
+}
+
+// askForGiftCards reports whether a text asks for gift cards. Then they are what is looked for, and its
+// words mean nothing else.
+func (q *query) askForGiftCards(ix *index, words []lexicon.Word) bool {
+	const label = "gift cards"
+	if !namesGiftCards(words) {
+		return false
+	}
+	if !q.giftCards {
+		q.giftCards = true
+		q.understood.Interests = append(q.understood.Interests, label)
+		q.terms = append(q.terms, term{label: label, postings: ix.giftCards, weight: meaningInterest})
+	}
+	return true
 }
 
 // namesGiftCards reports whether gift cards are spoken of.
@@ -233,12 +274,22 @@ func namesGiftCards(words []lexicon.Word) bool {
 	return strings.Contains(text, "gift card") || strings.Contains(text, "voucher")
 }
 
-// addFound adds an interest and the word that told it, so that who loves kites gets a kite before other
-// things to play with outdoors. The words of a longer phrase mean other things on their own.
+// addFound adds an interest. Among the gifts for it, those that are named after the word that told it
+// come first: who loves kites gets a kite before other things to play with outdoors. The words of a
+// longer phrase mean other things on their own.
 func (q *query) addFound(ix *index, f lexicon.Found, words []lexicon.Word) {
 	q.addInterest(ix, f.Label)
-	if f.To-f.From == 1 {
-		q.addWord(ix, words[f.From], term{label: f.Label, weight: meaningWord, least: weightCategory})
+	if f.To-f.From > 1 {
+		return
+	}
+	var named []posting
+	for _, p := range ix.words[words[f.From].Stem] {
+		if _, found := find(ix.interests[f.Label], int(p.doc)); found {
+			named = append(named, p)
+		}
+	}
+	if len(named) > 0 {
+		q.terms = append(q.terms, term{label: f.Label, postings: named, weight: meaningWord * ix.rarity(named), least: weightNamed})
 	}
 }
 
@@ -255,38 +306,11 @@ func (q *query) addInterest(ix *index, label string) {
 // addWord adds a word as a term, if it tells anything.
 func (q *query) addWord(ix *index, w lexicon.Word, t term) {
 	t.postings = ix.words[w.Stem]
-	if len(t.postings) == 0 || lexicon.IsStop(w.Text) || strings.Trim(w.Text, "0123456789") == "" {
-		return // A number is an age or an amount, whatever a gift is called.
+	if len(t.postings) == 0 || lexicon.IsStop(w.Text) || isNumber(w) {
+		return
 	}
 	t.weight *= ix.rarity(t.postings)
 	q.terms = append(q.terms, t)
-}
-
-// readAvoid reads something to keep away from. An interest is avoided as a whole, but who owns a Kindle
-// may well like to read.
-func (q *query) readAvoid(ix *index, c clause) {
-	words := c.words
-	for len(words) > 0 && lexicon.IsStop(words[0].Text) && words[0].Text != "gift" {
-		words = words[1:] // An article, or another word without a meaning of its own.
-	}
-	a := avoidance{giftCards: namesGiftCards(words)}
-	for _, w := range words {
-		if !lexicon.IsStop(w.Text) && !a.giftCards {
-			a.stems = append(a.stems, w.Stem)
-		}
-	}
-	if c.mood != owns {
-		for _, f := range ix.lexicon.Find(lexicon.Interest, words) {
-			a.interests = append(a.interests, f.Label)
-		}
-	}
-	if len(a.stems) == 0 && len(a.interests) == 0 && !a.giftCards {
-		return
-	}
-	q.avoid = append(q.avoid, a)
-	if text := joined(words); !slices.Contains(q.understood.Avoid, text) {
-		q.understood.Avoid = append(q.understood.Avoid, text)
-	}
 }
 
 func joined(words []lexicon.Word) string {

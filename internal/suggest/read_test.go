@@ -125,7 +125,7 @@ func TestRead_dislikes(t *testing.T) {
 		{"friend who loves reading, already has a Kindle", []string{"kindle"}, []string{"reading"}, "cover", "novel"},
 		{"friend who doesn't drink and loves tea", []string{"alcohol"}, []string{"tea"}, "wine", "tea"},
 		{"friend who doesn't drink but loves tea", []string{"alcohol"}, []string{"tea"}, "wine", "tea"},
-		{"friend who doesn't drink and collects chess sets", []string{"alcohol"}, []string{"chess"}, "wine", "chess"},
+		{"friend who doesn't drink and plays chess", []string{"alcohol"}, []string{"chess"}, "wine", "chess"},
 		{"friends who don't drink", []string{"alcohol"}, nil, "wine", "tea"},
 		{"my friend never drinks", []string{"alcohol"}, nil, "wine", "tea"},
 		{"friend allergic to nuts, dairy and soy", []string{"nuts", "dairy", "soy"}, nil, "chocolate", "tea"},

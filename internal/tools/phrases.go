@@ -2,6 +2,8 @@ package tools
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -55,7 +57,8 @@ func knownOccasion(label string) string {
 
 // summarize says in one sentence what was found: "6 ideas for a birthday, up to $100, for a friend
 // who likes board games".
-func summarize(b *suggest.Brief, u *suggest.Understood, count int) string {
+func summarize(b *suggest.Brief, a *suggest.Answer) string {
+	u, count := &a.Understood, len(a.Picks)
 	ideas := "1 idea"
 	if count != 1 {
 		ideas = fmt.Sprintf("%d ideas", count)
@@ -73,7 +76,18 @@ func summarize(b *suggest.Brief, u *suggest.Understood, count int) string {
 	if len(u.Avoid) > 0 {
 		s += ", avoiding " + and(u.Avoid, 5)
 	}
+	switch {
+	case likes != "" && !slices.ContainsFunc(a.Picks, matchesInterest):
+		s += "; nothing about " + likes + " fits, so these are others that may"
+	case likes == "" && u.Relationship == "" && u.Ages == nil:
+		s += ", that suit most people"
+	}
 	return s
+}
+
+// matchesInterest reports whether a gift is there for an interest.
+func matchesInterest(p suggest.Pick) bool {
+	return slices.ContainsFunc(p.Reasons, func(r suggest.Reason) bool { return r.Kind == suggest.MatchesInterest })
 }
 
 func verb(relationship string) string {
@@ -147,6 +161,9 @@ func and(list []string, most int) string {
 	last := len(clipped) - 1
 	return strings.Join(clipped[:last], ", ") + " and " + clipped[last]
 }
+
+// decimal writes a number of major units as one types it.
+func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
 func capitalize(s string) string {
 	for i, r := range s {

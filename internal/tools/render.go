@@ -94,7 +94,7 @@ func renderSuggestions(b suggest.Brief, a suggest.Answer) (*mcp.ToolResult, erro
 // render writes an answer in one degree of detail and returns its size in bytes.
 func render(b *suggest.Brief, a *suggest.Answer, d detail) (r *mcp.ToolResult, size int, err error) {
 	s := suggestions{
-		Summary:    summarize(b, &a.Understood, len(a.Picks)),
+		Summary:    summarize(b, a),
 		Understood: viewUnderstood(b, &a.Understood),
 		Matches:    viewMatches(&a.Matches),
 	}
@@ -172,8 +172,9 @@ func proseOf(s *suggestions, picks []suggest.Pick) string {
 	return b.String()
 }
 
-// nothingFits tells a model why there is no answer and what would change that.
-func nothingFits(b suggest.Brief, a suggest.Answer) error {
+// nothingFits tells a model why there is no answer and what would change that. currency is the
+// catalog's.
+func nothingFits(b suggest.Brief, a suggest.Answer, currency string) error {
 	if a.Matches.Considered == 0 {
 		return failf("The catalog is empty, so there is nothing to suggest. Its owner has to import products first.")
 	}
@@ -181,10 +182,10 @@ func nothingFits(b suggest.Brief, a suggest.Answer) error {
 	fmt.Fprintf(&t, "No gift fits %s up to %s.", occasionPhrase(&a.Understood), b.Budget.Format(language))
 	fmt.Fprintf(&t, " Of the %d gifts in the catalog: %s.", a.Matches.Considered, leftOutPhrase(&a.Matches))
 	if a.Nearest != nil {
-		fmt.Fprintf(&t, " The cheapest that fits is %s (%s); call again with a budget of at least %v.",
-			a.Nearest.Price.Format(language), a.Nearest.Name, a.Nearest.Price.Major())
+		fmt.Fprintf(&t, " The cheapest that fits is %s (%s); call again with a budget of at least %s.",
+			a.Nearest.Price.Format(language), a.Nearest.Name, decimal(a.Nearest.Price.Major()))
 	} else {
-		fmt.Fprintf(&t, " Call again with %s.", wayOut(&a.Matches))
+		fmt.Fprintf(&t, " Call again with %s.", wayOut(&a.Matches, currency))
 	}
 	return &mcp.Failure{Text: t.String()}
 }
@@ -193,7 +194,7 @@ func nothingFits(b suggest.Brief, a suggest.Answer) error {
 // a change of that kind is what the budget is for.
 var leftOut = [...]struct{ phrase, change string }{
 	suggest.OutOfStock:    {"out of stock", ""},
-	suggest.OtherCurrency: {"priced in another currency", "the budget in the currency that the resource gift_catalog names"},
+	suggest.OtherCurrency: {"priced in another currency", "a budget in the catalog's currency, "}, // which is named behind it
 	suggest.OverBudget:    {"over the budget", ""},
 	suggest.UnderBudget:   {"under min_budget", "a lower min_budget"},
 	suggest.WrongAge:      {"for other ages", "another age"},
@@ -217,11 +218,15 @@ func leftOutPhrase(m *suggest.Matches) string {
 	return and(parts, len(parts))
 }
 
-// wayOut lists the changes that may let a gift fit.
-func wayOut(m *suggest.Matches) string {
+// wayOut lists the changes that may let a gift fit. currency is the catalog's.
+func wayOut(m *suggest.Matches, currency string) string {
 	var changes []string
 	for reason, count := range m.LeftOut {
-		if change := leftOut[reason].change; count > 0 && change != "" {
+		change := leftOut[reason].change
+		if suggest.ReasonOut(reason) == suggest.OtherCurrency {
+			change += currency
+		}
+		if count > 0 && change != "" {
 			changes = append(changes, change)
 		}
 	}

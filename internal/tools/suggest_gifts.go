@@ -83,7 +83,7 @@ func (s *suggestGifts) call(_ context.Context, c mcp.ToolCall) (*mcp.ToolResult,
 	}
 	answer := s.engine.Suggest(brief)
 	if len(answer.Picks) == 0 {
-		return nil, nothingFits(brief, answer)
+		return nil, nothingFits(brief, answer, s.engine.Catalog().Currency(brief.Budget.Currency))
 	}
 	return renderSuggestions(brief, answer)
 }
@@ -97,8 +97,11 @@ func (s *suggestGifts) brief(a *suggestArguments) (suggest.Brief, error) {
 	if !catalog.ValidCurrency(currency) {
 		return suggest.Brief{}, failf("'currency' must be an ISO 4217 code such as USD or EUR, got %q.", a.Currency)
 	}
+	if strings.TrimSpace(a.Occasion) == "" {
+		return suggest.Brief{}, failf("'occasion' must say what the gift is for, such as birthday or thank you.")
+	}
 	if a.MinBudget > a.Budget {
-		return suggest.Brief{}, failf("'min_budget' must not be above 'budget', got %v and %v.", a.MinBudget, a.Budget)
+		return suggest.Brief{}, failf("'min_budget' must not be above 'budget', got %s and %s.", decimal(a.MinBudget), decimal(a.Budget))
 	}
 	b := suggest.Brief{
 		Occasion:  a.Occasion,
@@ -110,6 +113,7 @@ func (s *suggestGifts) brief(a *suggestArguments) (suggest.Brief, error) {
 		Avoid:     a.Avoid,
 		Category:  a.Category,
 		Kinds:     a.Kinds,
+		Now:       s.Now(),
 		Exclude:   a.ExcludeIDs,
 		Limit:     a.Limit,
 	}
@@ -123,7 +127,7 @@ func (s *suggestGifts) brief(a *suggestArguments) (suggest.Brief, error) {
 	if err != nil {
 		return b, fmt.Errorf("reading needed_by: %w", err) // The schema has checked the format.
 	}
-	if today := s.Now().Format(time.DateOnly); a.NeededBy < today {
+	if today := b.Now.Format(time.DateOnly); a.NeededBy < today {
 		return b, failf("'needed_by' is %s, which is past: today is %s. Give a day to come, or leave it out.", a.NeededBy, today)
 	}
 	b.NeededBy = day

@@ -43,7 +43,6 @@ func newServer(t *testing.T, gifts ...catalog.Gift) *rpc.Mux {
 		t.Fatal(err)
 	}
 	engine := suggest.New(snapshot)
-	engine.Now = noon
 	server, err := tools.New(engine, store, tools.Options{Version: "1.2.3", Currency: "USD", Now: noon})
 	if err != nil {
 		t.Fatal(err)

@@ -1,9 +1,15 @@
 package transport
 
 import (
+	"bytes"
 	"context"
+	"errors"
+	"io"
 	"log/slog"
 	"regexp"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // A Handler answers messages. It is all that a transport knows of the protocol.
@@ -31,21 +37,39 @@ func (l *logged) Serve(ctx context.Context, message []byte, header map[string][]
 	return reply, status
 }
 
-// secret finds members whose name says that their value is nobody else's business, and the value: a
-// string, a list or an object up to its first end, or a number. Messages may be cut, so the end of a
-// value may be missing.
-var secret = regexp.MustCompile(`(?i)("[^"]*(?:token|secret|password|authorization|api_?key|requestState)[^"]*"\s*:\s*)` +
-	`(?:"(?:[^"\\]|\\.)*"?|[\[{][^\]}]*[\]}]?|[^\s,\]}]+)`)
+// secret finds the names of members whose value is nobody else's business.
+var secret = regexp.MustCompile(`(?i)token|secret|password|authorization|api_?key|requestState`)
 
-// progressToken is no secret, and reading along needs it.
-var progressToken = regexp.MustCompile(`^"progressToken"`)
+// isSecret reports whether the member of that name is to be masked. A progress token is none, and
+// reading along needs it.
+func isSecret(name string) bool { return secret.MatchString(name) && name != "progressToken" }
 
-// masked is a message as it may be logged.
+// masked is a message as it may be logged: as it is when it holds no secret, else with "***" in place
+// of each. What is no JSON can't be searched for secrets and is left out when it may hold one.
 func masked(message []byte) string {
-	return string(secret.ReplaceAllFunc(message, func(member []byte) []byte {
-		if progressToken.Match(member) {
-			return member
+	if !secret.Match(message) && !bytes.Contains(message, []byte(`\`)) {
+		return string(message)
+	}
+	var out bytes.Buffer
+	dec, enc := jsontext.NewDecoder(bytes.NewReader(message)), jsontext.NewEncoder(&out)
+	for {
+		token, err := dec.ReadToken()
+		if errors.Is(err, io.EOF) {
+			return strings.TrimSuffix(out.String(), "\n")
 		}
-		return secret.ReplaceAll(member, []byte(`$1"***"`))
-	}))
+		// A token is good until the next one is read, so what is asked of it comes first.
+		kind, depth := dec.StackIndex(dec.StackDepth())
+		name := err == nil && kind == '{' && depth%2 == 1 && isSecret(token.String())
+		if err == nil {
+			err = enc.WriteToken(token)
+		}
+		if err == nil && name {
+			if err = dec.SkipValue(); err == nil {
+				err = enc.WriteToken(jsontext.String("***"))
+			}
+		}
+		if err != nil {
+			return "(not JSON, and it may hold a secret)"
+		}
+	}
 }

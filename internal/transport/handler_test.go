@@ -26,17 +26,17 @@ func TestLogMessages(t *testing.T) {
 	}{
 		{`{"jsonrpc":"2.0","id":1,"method":"ping"}`, ``},
 		{`{"name":"Ann","password":"hunter2","age":7}`, `{"name":"Ann","password":"***","age":7}`},
-		{`{"Authorization" : "Bearer x", "ACCESS_TOKEN":"x"}`, `{"Authorization" : "***", "ACCESS_TOKEN":"***"}`},
+		{`{"Authorization" : "Bearer x", "ACCESS_TOKEN":"x"}`, `{"Authorization":"***","ACCESS_TOKEN":"***"}`},
 		{`{"api_key":"x","apiKey":"x","clientSecret":"x","requestState":"x"}`, `{"api_key":"***","apiKey":"***","clientSecret":"***","requestState":"***"}`},
 		// The value ends at its own quote, not at one inside it.
 		{`{"password":"a\"b\\","next":"c"}`, `{"password":"***","next":"c"}`},
 		{`{"token":12345,"secret":true,"next":"c"}`, `{"token":"***","secret":"***","next":"c"}`},
 		{`{"tokens":["x","y"],"secret":{"a":"x"},"next":"c"}`, `{"tokens":"***","secret":"***","next":"c"}`},
-		// A message may be cut anywhere.
-		{`{"password":"correct horse`, `{"password":"***"`},
-		{`{"token":123`, `{"token":"***"`},
-		{`{"tokens":["x","y`, `{"tokens":"***"`},
-		{`{"secret":{"a":"x`, `{"secret":"***"`},
+		{`{"secret":{"a":{},"key":"x"},"tokens":[["a"],"x"],"to\u006ben":"x"}`, `{"secret":"***","tokens":"***","token":"***"}`},
+		// In what can't be read nothing can be masked, so nothing is shown.
+		{`{"password":"correct horse`, `(not JSON, and it may hold a secret)`},
+		{`{"pass\u0077ord":"correct horse`, `(not JSON, and it may hold a secret)`},
+		{`{"name":"correct horse`, ``},
 		// A progress token is no secret, and reading along needs it.
 		{`{"_meta":{"progressToken":"p1"},"token":"x"}`, `{"_meta":{"progressToken":"p1"},"token":"***"}`},
 		// These words are secret as names only.

@@ -21,7 +21,7 @@ const Endpoint = "/mcp"
 // Time limits. None of them bounds how long an answer may take.
 const (
 	headerTimeout   = 10 * time.Second // for a client to send its headers
-	bodyTimeout     = 30 * time.Second // for a client to send its message
+	bodyTimeout     = 30 * time.Second // for a client to send a whole request
 	idleTimeout     = 2 * time.Minute  // for a connection without a request
 	shutdownTimeout = 4 * time.Second  // for answers under way when the server stops
 )
@@ -51,6 +51,7 @@ func (h *HTTP) Serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{
 		Handler:           h.Routes(),
 		ReadHeaderTimeout: headerTimeout,
+		ReadTimeout:       bodyTimeout,
 		IdleTimeout:       idleTimeout,
 		ErrorLog:          slog.NewLogLogger(h.log().Handler(), slog.LevelWarn),
 	}
@@ -97,15 +98,13 @@ func (h *HTTP) post(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, mediaTypeHelp[status], status)
 		return
 	}
-	// A client that stops sending must not hold its connection for ever.
-	c := http.NewResponseController(w)
-	_ = c.SetReadDeadline(time.Now().Add(bodyTimeout)) // Not every ResponseWriter has deadlines.
 	message, err := io.ReadAll(io.LimitReader(r.Body, h.MaxMessage+1))
 	if err != nil {
 		http.Error(w, "The message could not be read to its end.", http.StatusBadRequest)
 		return
 	}
-	_ = c.SetReadDeadline(time.Time{})
+	// The request is read. Its time limit would end a long answer too, as if the client were gone.
+	_ = http.NewResponseController(w).SetReadDeadline(time.Time{}) // Not every ResponseWriter has deadlines.
 	reply, status := h.Handler.Serve(r.Context(), message, r.Header)
 	if int64(len(message)) > h.MaxMessage {
 		w.Header().Set("Connection", "close") // Reading on only to keep the connection is no use.

@@ -58,9 +58,8 @@ func (s *Stdio) Serve(ctx context.Context) error {
 func (s *Stdio) read(ctx context.Context, lines chan<- []byte) error {
 	in := bufio.NewReaderSize(s.In, 64<<10)
 	for {
-		line, err := readLine(in, s.MaxMessage+1)
-		line = bytes.TrimRight(line, "\r\n")
-		if int64(len(line)) <= s.MaxMessage {
+		line, whole, err := readLine(in, s.MaxMessage+1)
+		if whole {
 			line = bytes.Trim(line, " \t\r\n") // JSON's white space. A longer line shows its length.
 		}
 		if len(line) > 0 {
@@ -79,14 +78,19 @@ func (s *Stdio) read(ctx context.Context, lines chan<- []byte) error {
 	}
 }
 
-// readLine reads to the end of a line and returns its first most bytes.
-func readLine(in *bufio.Reader, most int64) ([]byte, error) {
-	var line []byte
+// readLine reads to the end of a line and returns its first most bytes, and whether they are the whole
+// line, its end aside.
+func readLine(in *bufio.Reader, most int64) (line []byte, whole bool, err error) {
+	length := 0
 	for {
 		part, err := in.ReadSlice('\n')
+		if n := len(part); n > 0 && part[n-1] == '\n' {
+			part = bytes.TrimSuffix(part[:n-1], []byte("\r"))
+		}
+		length += len(part)
 		line = append(line, part[:min(len(part), int(most)-len(line))]...)
 		if !errors.Is(err, bufio.ErrBufferFull) {
-			return line, err
+			return line, length < int(most), err
 		}
 	}
 }

@@ -1,0 +1,110 @@
+package suggest
+
+import (
+	"slices"
+	"strings"
+
+	"giftserver/internal/catalog"
+	"giftserver/internal/lexicon"
+)
+
+// An avoidance is one thing to keep away from.
+type avoidance struct {
+	stems     []string // all of them in one gift, in any field
+	holding   []string // or one of these
+	interests []string // or one of these interests
+	giftCards bool     // or a gift card
+}
+
+// alcoholic are the interests that are about alcohol.
+var alcoholic = []string{"wine", "beer", "whisky", "cocktails"}
+
+// isNumber finds ages and amounts, which mean nothing else, whatever a gift is called.
+func isNumber(w lexicon.Word) bool { return strings.Trim(w.Text, "0123456789") == "" }
+
+// readAvoid reads something to keep away from. An interest is avoided as a whole, but who owns a Kindle
+// or is tired of Catan may well like to read and to play: what a gift is named after is a thing, and
+// the thing alone is avoided.
+func (q *query) readAvoid(ix *index, c clause) {
+	words := core(c.words)
+	a := avoidance{giftCards: namesGiftCards(words)}
+	for _, w := range words {
+		if !lexicon.IsStop(w.Text) && !isNumber(w) && !a.giftCards {
+			a.stems = append(a.stems, w.Stem)
+		}
+	}
+	if len(a.stems) == 0 && !a.giftCards {
+		return
+	}
+	if len(a.stems) == 1 {
+		a.holding = ix.lexicon.Holding(a.stems[0])
+	}
+	switch {
+	case slices.Equal(a.stems, []string{lexicon.Stem(string(catalog.Alcohol))}):
+		a.interests = alcoholic // Who wants no alcohol wants no glasses for it either.
+	case c.mood != owns && !ix.named(a.stems):
+		for _, f := range ix.lexicon.Find(lexicon.Interest, words) {
+			a.interests = append(a.interests, f.Label)
+		}
+	}
+	q.avoid = append(q.avoid, a)
+	if text := joined(words); !slices.Contains(q.understood.Avoid, text) {
+		q.understood.Avoid = append(q.understood.Avoid, text)
+	}
+}
+
+// core takes off what has no meaning of its own: articles and the like in front, "allergy" behind.
+func core(words []lexicon.Word) []lexicon.Word {
+	for len(words) > 0 && lexicon.IsStop(words[0].Text) && words[0].Text != "gift" {
+		words = words[1:]
+	}
+	if n := len(words); n > 1 && isAllergy(words[n-1]) {
+		words = words[:n-1]
+	}
+	return words
+}
+
+// findAvoided marks the gifts that one of the avoidances hits.
+func (q *query) findAvoided(ix *index) {
+	if len(q.avoid) == 0 {
+		return
+	}
+	q.avoided = make([]bool, len(ix.docs))
+	for _, a := range q.avoid {
+		for i := range ix.docs {
+			g := &ix.snapshot.Gifts[i]
+			if a.giftCards && g.Category == giftCards ||
+				slices.ContainsFunc(a.interests, func(label string) bool { return slices.Contains(g.Interests, label) }) {
+				q.avoided[i] = true
+			}
+		}
+		for _, stem := range a.holding {
+			for _, p := range ix.words[stem] {
+				q.avoided[p.doc] = true
+			}
+		}
+		if len(a.stems) > 0 {
+			for _, p := range ix.words[a.stems[0]] {
+				q.avoided[p.doc] = q.avoided[p.doc] || ix.hasAll(int(p.doc), a.stems[1:])
+			}
+		}
+	}
+}
+
+// named reports whether a gift is named with all of the stems.
+func (ix *index) named(stems []string) bool {
+	return len(stems) > 0 && slices.ContainsFunc(ix.words[stems[0]], func(p posting) bool {
+		return p.weight >= weightName && !slices.ContainsFunc(stems[1:], func(stem string) bool {
+			other, _ := find(ix.words[stem], int(p.doc))
+			return other.weight < weightName
+		})
+	})
+}
+
+// hasAll reports whether a gift has all of the stems, in any field.
+func (ix *index) hasAll(doc int, stems []string) bool {
+	return !slices.ContainsFunc(stems, func(stem string) bool {
+		_, found := find(ix.words[stem], doc)
+		return !found
+	})
+}
