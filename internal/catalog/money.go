@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/bojanz/currency"
 )
@@ -48,16 +49,54 @@ func (m Money) Major() float64 {
 	return float64(m.Minor) / math.Pow10(digits(m.Currency))
 }
 
-// Format writes the amount for people who read the language (a BCP 47 tag): "$45" or "45 €".
-// Zero cents are left out.
-func (m Money) Format(language string) string {
-	amount, err := currency.NewAmount(strconv.FormatFloat(m.Major(), 'f', -1, 64), m.Currency)
+// A Formatter writes amounts for people who read one language. It remembers what it has written, since
+// catalogs have few prices and formatting takes longer than finding a gift. It is safe for concurrent
+// use.
+type Formatter struct {
+	whole, exact *currency.Formatter
+
+	mu    sync.Mutex
+	texts map[Money]string // at most mostTexts
+}
+
+// mostTexts is how many amounts a Formatter remembers. What an amount looks like never changes, so all
+// are forgotten when there is no room.
+const mostTexts = 4096
+
+// NewFormatter returns a formatter for a language, given as a BCP 47 tag.
+func NewFormatter(language string) *Formatter {
+	f := &Formatter{
+		whole: currency.NewFormatter(currency.NewLocale(language)),
+		exact: currency.NewFormatter(currency.NewLocale(language)),
+		texts: map[Money]string{},
+	}
+	f.whole.MinDigits = 0
+	return f
+}
+
+// Format writes an amount: "$45" or "45 €". Zero cents are left out.
+func (f *Formatter) Format(m Money) string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	text, ok := f.texts[m]
+	if !ok {
+		if len(f.texts) >= mostTexts {
+			clear(f.texts)
+		}
+		text = f.format(m)
+		f.texts[m] = text
+	}
+	return text
+}
+
+func (f *Formatter) format(m Money) string {
+	number := strconv.FormatFloat(m.Major(), 'f', -1, 64)
+	amount, err := currency.NewAmount(number, m.Currency)
 	if err != nil {
-		return strconv.FormatFloat(m.Major(), 'f', -1, 64) + " " + m.Currency
+		return number + " " + m.Currency
 	}
-	f := currency.NewFormatter(currency.NewLocale(language))
-	if n := int64(math.Pow10(digits(m.Currency))); m.Minor%n == 0 {
-		f.MinDigits = 0
+	if m.Minor%int64(math.Pow10(digits(m.Currency))) == 0 {
+		return f.whole.Format(amount)
 	}
-	return f.Format(amount)
+	return f.exact.Format(amount)
 }

@@ -77,7 +77,7 @@ func TestMoney_format(t *testing.T) {
 	}
 	for _, tt := range tests {
 		m := catalog.Money{Minor: tt.minor, Currency: tt.currency}
-		if got := m.Format(tt.language); got != tt.want {
+		if got := catalog.NewFormatter(tt.language).Format(m); got != tt.want {
 			t.Errorf("%v.Format(%q): got %q, want %q", m, tt.language, got, tt.want)
 		}
 	}

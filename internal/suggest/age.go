@@ -2,10 +2,12 @@ package suggest
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"giftserver/internal/catalog"
+	"giftserver/internal/lexicon"
 )
 
 // years matches an age as it is written, in figures or, as people do for children, in words.
@@ -55,6 +57,9 @@ const firstGradeAge = 6
 
 // readAge finds a person's age in a text, in years.
 func readAge(text string) (age int, ok bool) {
+	if !strings.ContainsAny(text, "0123456789") && !hasNumberWord(text) {
+		return 0, false // Most texts hold no age, and the patterns take their time.
+	}
 	text = strings.ReplaceAll(text, "’", "'")
 	if months, ok := firstNumber(monthsOld, text); ok {
 		return months / 12, true
@@ -68,6 +73,16 @@ func readAge(text string) (age int, ok bool) {
 		}
 	}
 	return 0, false
+}
+
+// hasNumberWord reports whether a number stands in a text as a word.
+func hasNumberWord(text string) bool {
+	for _, w := range lexicon.Words(text) {
+		if slices.Contains(numbers, w.Text) || slices.Contains(ordinals, w.Text) {
+			return true
+		}
+	}
+	return false
 }
 
 // firstNumber returns the number of the first match of a pattern, unless it is another person's.

@@ -46,13 +46,14 @@ const giftCards = "gift-cards"
 type match struct {
 	worth float32
 	most  float32
-	label string // of that term
+	lead  *term // the one that is worth most
 }
 
 // interest matches the terms of the brief with each gift.
 func (ix *index) interest(q *query) []match {
 	matches := make([]match, len(ix.docs))
-	for _, t := range q.terms {
+	for i := range q.terms {
+		t := &q.terms[i]
 		for _, p := range t.postings {
 			if p.weight < t.least {
 				continue
@@ -60,7 +61,7 @@ func (ix *index) interest(q *query) []match {
 			m, worth := &matches[p.doc], t.weight*p.weight
 			m.worth += worth
 			if worth > m.most {
-				m.most, m.label = worth, t.label
+				m.most, m.lead = worth, t
 			}
 		}
 	}
@@ -99,11 +100,12 @@ const perBrand = 2
 // interest of several more than its share and no brand more than two places, unless the person's
 // interests leave nothing else; no two gifts have one name.
 func (ix *index) choose(q *query, candidates []candidate) []candidate {
+	lot := hash(q.Occasion + "\n" + q.Recipient)
 	slices.SortFunc(candidates, func(a, b candidate) int {
 		if c := cmp.Compare(b.score, a.score); c != 0 {
 			return c
 		}
-		return cmp.Compare(q.lot(ix.snapshot.Gifts[a.doc].ID), q.lot(ix.snapshot.Gifts[b.doc].ID))
+		return cmp.Compare(lot^ix.docs[a.doc].lot, lot^ix.docs[b.doc].lot)
 	})
 	c := chooser{ix: ix, limit: q.Limit, perCategory: q.Limit, perInterest: q.Limit}
 	if q.Category == "" {
@@ -122,13 +124,11 @@ func (ix *index) choose(q *query, candidates []candidate) []candidate {
 	return c.picked
 }
 
-// lot is what decides between equals: always the same for a brief and a gift, but not the same gifts
-// for every brief, as the order of their ids would be.
-func (q *query) lot(id string) uint64 {
+// hash makes the lots that decide between equals. A brief's and a gift's are put together, so that the
+// same brief always gets the same gifts, but not every brief those whose ids come first.
+func hash(text string) uint64 {
 	h := fnv.New64a()
-	for _, s := range []string{q.Occasion, "\n", q.Recipient, "\n", id} {
-		_, _ = io.WriteString(h, s) // A hash takes everything.
-	}
+	_, _ = io.WriteString(h, text) // A hash takes everything.
 	return h.Sum64()
 }
 
@@ -168,7 +168,7 @@ func (c *chooser) fits(next candidate, varied bool) bool {
 		if g.Brand != "" && other.Brand == g.Brand {
 			sameBrand++
 		}
-		if next.label != "" && p.label == next.label {
+		if next.lead != nil && p.lead != nil && p.lead.label == next.lead.label {
 			sameInterest++
 		}
 	}

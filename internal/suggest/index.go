@@ -34,6 +34,7 @@ type doc struct {
 	relationships labelSet
 	broad         bool   // suits a person of unknown taste
 	name          string // folded, to tell gifts of one name
+	lot           uint64 // of the id, to decide between equals
 }
 
 // A labelSet is a set of occasions or relationships, a bit for each label in the lexicon's order.
@@ -75,6 +76,7 @@ func newIndex(l *lexicon.Lexicon, s *catalog.Snapshot) *index {
 			occasions:     ix.occasions.set(g.Occasions...),
 			relationships: ix.relationships.set(g.Relationships...),
 			name:          lexicon.Fold(g.Name),
+			lot:           hash(g.ID),
 			broad:         !slices.ContainsFunc(g.Interests, func(label string) bool { return !l.IsBroad(label) }),
 		}
 		words, interests := reader.read(g)

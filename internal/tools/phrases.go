@@ -57,13 +57,13 @@ func knownOccasion(label string) string {
 
 // summarize says in one sentence what was found: "6 ideas for a birthday, up to $100, for a friend
 // who likes board games".
-func summarize(b *suggest.Brief, a *suggest.Answer) string {
+func summarize(f *catalog.Formatter, b *suggest.Brief, a *suggest.Answer) string {
 	u, count := &a.Understood, len(a.Picks)
 	ideas := "1 idea"
 	if count != 1 {
 		ideas = fmt.Sprintf("%d ideas", count)
 	}
-	s := fmt.Sprintf("%s for %s, up to %s", ideas, occasionPhrase(u), b.Budget.Format(language))
+	s := fmt.Sprintf("%s for %s, up to %s", ideas, occasionPhrase(u), f.Format(b.Budget))
 	likes := and(u.Interests, 3)
 	switch {
 	case u.Relationship != "" && likes != "":
@@ -140,8 +140,8 @@ func agePhrase(g *catalog.Gift) string {
 func cautionOf(g *catalog.Gift) string { return strings.Join(g.Cautions, ". ") }
 
 // pricePhrase is the price as people read it, and what it rests on.
-func pricePhrase(g *catalog.Gift) string {
-	price := g.Price.Format(language)
+func pricePhrase(f *catalog.Formatter, g *catalog.Gift) string {
+	price := f.Format(g.Price)
 	if g.PriceBasis == catalog.Typical {
 		return "about " + price
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"giftserver/internal/catalog"
 	"giftserver/internal/mcp"
 	"giftserver/internal/suggest"
 )
@@ -79,9 +80,9 @@ var details = []detail{
 // renderSuggestions writes an answer for the model, for people and for programs: a text that is
 // complete by itself, and the same facts as JSON. What is too long even in the least detail loses
 // its last gifts.
-func renderSuggestions(b suggest.Brief, a suggest.Answer) (*mcp.ToolResult, error) {
+func renderSuggestions(f *catalog.Formatter, b suggest.Brief, a suggest.Answer) (*mcp.ToolResult, error) {
 	for i := 0; ; i++ {
-		r, size, err := render(&b, &a, details[min(i, len(details)-1)])
+		r, size, err := render(f, &b, &a, details[min(i, len(details)-1)])
 		if err != nil || size <= maxResult || len(a.Picks) == 1 {
 			return r, err
 		}
@@ -92,9 +93,9 @@ func renderSuggestions(b suggest.Brief, a suggest.Answer) (*mcp.ToolResult, erro
 }
 
 // render writes an answer in one degree of detail and returns its size in bytes.
-func render(b *suggest.Brief, a *suggest.Answer, d detail) (r *mcp.ToolResult, size int, err error) {
+func render(f *catalog.Formatter, b *suggest.Brief, a *suggest.Answer, d detail) (r *mcp.ToolResult, size int, err error) {
 	s := suggestions{
-		Summary:    summarize(b, a),
+		Summary:    summarize(f, b, a),
 		Understood: viewUnderstood(b, &a.Understood),
 		Matches:    viewMatches(&a.Matches),
 	}
@@ -109,7 +110,7 @@ func render(b *suggest.Brief, a *suggest.Answer, d detail) (r *mcp.ToolResult, s
 	if err != nil {
 		return nil, 0, fmt.Errorf("encoding suggestions: %w", err)
 	}
-	prose := proseOf(&s, a.Picks)
+	prose := proseOf(f, &s, a.Picks)
 	// The JSON stands in the result twice, once as a string with its quotes escaped.
 	size = len(prose) + 2*len(data) + bytes.Count(data, []byte(`"`))
 	return &mcp.ToolResult{
@@ -151,13 +152,13 @@ func viewMatches(m *suggest.Matches) matchesView {
 }
 
 // proseOf writes the suggestions as a text that can be read aloud or quoted.
-func proseOf(s *suggestions, picks []suggest.Pick) string {
+func proseOf(f *catalog.Formatter, s *suggestions, picks []suggest.Pick) string {
 	var b strings.Builder
 	b.Grow(4096)
 	b.WriteString(s.Summary + ":\n")
 	typical := 0
 	for i, g := range s.Gifts {
-		fmt.Fprintf(&b, "\n%d. %s, %s. %s\n   Why: %s.\n", i+1, g.Name, pricePhrase(picks[i].Gift), g.Description, g.Why)
+		fmt.Fprintf(&b, "\n%d. %s, %s. %s\n   Why: %s.\n", i+1, g.Name, pricePhrase(f, picks[i].Gift), g.Description, g.Why)
 		if g.Caution != "" {
 			fmt.Fprintf(&b, "   Note: %s.\n", strings.TrimSuffix(g.Caution, "."))
 		}
@@ -174,16 +175,16 @@ func proseOf(s *suggestions, picks []suggest.Pick) string {
 
 // nothingFits tells a model why there is no answer and what would change that. currency is the
 // catalog's.
-func nothingFits(b suggest.Brief, a suggest.Answer, currency string) error {
+func nothingFits(f *catalog.Formatter, b suggest.Brief, a suggest.Answer, currency string) error {
 	if a.Matches.Considered == 0 {
 		return failf("The catalog is empty, so there is nothing to suggest. Its owner has to import products first.")
 	}
 	var t strings.Builder
-	fmt.Fprintf(&t, "No gift fits %s up to %s.", occasionPhrase(&a.Understood), b.Budget.Format(language))
+	fmt.Fprintf(&t, "No gift fits %s up to %s.", occasionPhrase(&a.Understood), f.Format(b.Budget))
 	fmt.Fprintf(&t, " Of the %d gifts in the catalog: %s.", a.Matches.Considered, leftOutPhrase(&a.Matches))
 	if a.Nearest != nil {
 		fmt.Fprintf(&t, " The cheapest that fits is %s (%s); call again with a budget of at least %s.",
-			a.Nearest.Price.Format(language), a.Nearest.Name, decimal(a.Nearest.Price.Major()))
+			f.Format(a.Nearest.Price), a.Nearest.Name, decimal(a.Nearest.Price.Major()))
 	} else {
 		fmt.Fprintf(&t, " Call again with %s.", wayOut(&a.Matches, currency))
 	}

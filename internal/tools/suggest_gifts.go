@@ -48,6 +48,7 @@ const defaultLimit = 6
 
 type suggestGifts struct {
 	engine suggester
+	money  *catalog.Formatter
 	Options
 }
 
@@ -60,7 +61,7 @@ func newSuggestGifts(engine suggester, o Options) (mcp.Tool, error) {
 	if err != nil {
 		return mcp.Tool{}, fmt.Errorf("suggest_gifts.output.json: %w", err)
 	}
-	s := &suggestGifts{engine, o}
+	s := &suggestGifts{engine, catalog.NewFormatter(language), o}
 	return mcp.Tool{
 		Name:        "suggest_gifts",
 		Title:       "Suggest gifts",
@@ -83,9 +84,9 @@ func (s *suggestGifts) call(_ context.Context, c mcp.ToolCall) (*mcp.ToolResult,
 	}
 	answer := s.engine.Suggest(brief)
 	if len(answer.Picks) == 0 {
-		return nil, nothingFits(brief, answer, s.engine.Catalog().Currency(brief.Budget.Currency))
+		return nil, nothingFits(s.money, brief, answer, s.engine.Catalog().Currency(brief.Budget.Currency))
 	}
-	return renderSuggestions(brief, answer)
+	return renderSuggestions(s.money, brief, answer)
 }
 
 // brief turns arguments into what the engine reads. What a schema cannot check is checked here.
