@@ -6,6 +6,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+
+	"github.com/go-chi/cors"
 )
 
 // guard lets through only requests to a host and from an origin that are allowed. The host is what
@@ -23,6 +25,21 @@ func (h *HTTP) guard(next http.Handler) http.Handler {
 			return
 		}
 		next.ServeHTTP(w, r)
+	})
+}
+
+// cors tells browsers what the pages that guard has let through may send and read. Only they get an
+// answer to a preflight, so that a preflight never promises what the request behind it does not keep.
+func (h *HTTP) cors() func(http.Handler) http.Handler {
+	return cors.Handler(cors.Options{
+		AllowOriginFunc: func(_ *http.Request, origin string) bool { return h.originAllowed(origin) },
+		AllowedMethods:  []string{http.MethodPost, http.MethodGet, http.MethodDelete},
+		AllowedHeaders: []string{
+			"Accept", "Authorization", "Content-Type", "Last-Event-ID",
+			"Mcp-Method", "Mcp-Name", "MCP-Protocol-Version", "Mcp-Session-Id",
+		},
+		ExposedHeaders: []string{"Mcp-Session-Id", "WWW-Authenticate"},
+		MaxAge:         600, // seconds
 	})
 }
 

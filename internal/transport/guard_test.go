@@ -143,3 +143,41 @@ func TestGuard_log(t *testing.T) {
 		}
 	}
 }
+
+// A browser asks before it sends, and reads the answer only if it is told that it may. Pages that are
+// refused are refused both times.
+func TestCORS(t *testing.T) {
+	tests := []struct {
+		method, origin string
+		status         int
+		allowed        string // Access-Control-Allow-Origin
+	}{
+		{http.MethodOptions, "https://app.example", http.StatusOK, "https://app.example"},
+		{http.MethodPost, "https://app.example", http.StatusOK, "https://app.example"},
+		{http.MethodOptions, "http://localhost:6274", http.StatusOK, "http://localhost:6274"},
+		{http.MethodOptions, "https://evil.example", http.StatusForbidden, ""},
+		{http.MethodPost, "https://evil.example", http.StatusForbidden, ""},
+		{http.MethodPost, "", http.StatusOK, ""},
+	}
+	echo := func(_ context.Context, message []byte, _ map[string][]string) ([]byte, int) {
+		return message, http.StatusOK
+	}
+	h := transport.HTTP{Handler: handlerFunc(echo), MaxMessage: 100, AllowedOrigins: []string{"https://app.example"}, Log: slog.New(slog.DiscardHandler)}
+	for _, tt := range tests {
+		r := httptest.NewRequest(tt.method, "http://localhost/mcp", strings.NewReader("{}"))
+		r.Header.Set("Content-Type", "application/json")
+		if tt.origin != "" {
+			r.Header.Set("Origin", tt.origin)
+		}
+		if tt.method == http.MethodOptions {
+			r.Header.Set("Access-Control-Request-Method", http.MethodPost)
+			r.Header.Set("Access-Control-Request-Headers", "content-type,mcp-method,mcp-name,mcp-protocol-version")
+		}
+		w := httptest.NewRecorder()
+		h.Routes().ServeHTTP(w, r)
+		if w.Code != tt.status || w.Header().Get("Access-Control-Allow-Origin") != tt.allowed {
+			t.Errorf("%s from %q: got %d and %q, want %d and %q", tt.method, tt.origin, w.Code,
+				w.Header().Get("Access-Control-Allow-Origin"), tt.status, tt.allowed)
+		}
+	}
+}

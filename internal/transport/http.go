@@ -39,7 +39,7 @@ type HTTP struct {
 	AllowedHosts []string
 
 	// AllowedOrigins are the origins of web pages to answer to, beside those on loopback names:
-	// "https://app.example".
+	// "https://app.example". Their browsers are told so.
 	AllowedOrigins []string
 
 	// Log receives what was refused. Nil means slog.Default().
@@ -75,7 +75,7 @@ func (h *HTTP) Serve(ctx context.Context, l net.Listener) error {
 // Routes returns the handler of all paths.
 func (h *HTTP) Routes() http.Handler {
 	r := chi.NewRouter()
-	r.Use(h.guard)
+	r.Use(h.guard, h.cors())
 	r.Post(Endpoint, h.post)
 	r.Get("/healthz", text("ok\n"))
 	r.Get("/", text("giftserver speaks MCP at "+Endpoint+"\n"))
