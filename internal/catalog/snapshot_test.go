@@ -1,6 +1,7 @@
 package catalog_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -65,6 +66,34 @@ func TestSummary_currency(t *testing.T) {
 		}
 		if got.Count != len(tt.priced) {
 			t.Errorf("%v: got count %d, want %d", tt.priced, got.Count, len(tt.priced))
+		}
+	}
+}
+
+// A budget that nobody can answer in is told the currency that most gifts have.
+func TestCurrency(t *testing.T) {
+	tests := []struct {
+		priced string // the currency of each gift
+		wanted string
+		want   string
+	}{
+		{"USD EUR EUR", "USD", "USD"},
+		{"USD EUR EUR", "GBP", "EUR"},
+		// Of equals the first by name, whatever the order of the gifts.
+		{"USD EUR", "GBP", "EUR"},
+		{"EUR USD", "GBP", "EUR"},
+		{"USD USD CHF EUR EUR CHF", "GBP", "CHF"},
+		// An empty catalog has no better one.
+		{"", "GBP", "GBP"},
+		{"USD", "", "USD"},
+	}
+	for _, tt := range tests {
+		var s catalog.Snapshot
+		for code := range strings.FieldsSeq(tt.priced) {
+			s.Gifts = append(s.Gifts, catalog.Gift{Price: catalog.Money{Minor: 100, Currency: code}})
+		}
+		if got := s.Currency(tt.wanted); got != tt.want {
+			t.Errorf("Currency(%q) of %q: got %q, want %q", tt.wanted, tt.priced, got, tt.want)
 		}
 	}
 }

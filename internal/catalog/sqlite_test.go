@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -202,5 +203,38 @@ func TestOpenMemory(t *testing.T) {
 		if got := len(mustSnapshot(t, stores[i]).Gifts); got != want {
 			t.Errorf("store %d: got %d gifts, want %d", i, got, want)
 		}
+	}
+}
+
+// Hosts start a server for each of their windows, all at once. However many find the catalog without
+// its ideas, they are loaded once.
+func TestOpen_severalProcesses(t *testing.T) {
+	const variable = "GIFTSERVER_TEST_CATALOG"
+	if path := os.Getenv(variable); path != "" { // One of the processes below.
+		mustClose(t, mustOpen(t, path))
+		return
+	}
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "gifts.db")
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			cmd := exec.CommandContext(t.Context(), program, "-test.run=^"+t.Name()+"$")
+			cmd.Env = append(os.Environ(), variable+"="+path)
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Errorf("another process: %v\n%s", err, out)
+			}
+		})
+	}
+	wg.Wait()
+	snapshot := mustSnapshot(t, mustOpen(t, path))
+	if snapshot.Version != 1 {
+		t.Errorf("got version %d, want 1", snapshot.Version)
+	}
+	if diff := cmp.Diff(ids(builtIn(t)), ids(snapshot.Gifts)); diff != "" {
+		t.Errorf("ideas (-built in +loaded):\n%s", diff)
 	}
 }

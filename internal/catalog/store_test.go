@@ -138,7 +138,11 @@ func TestReplace_failureChangesNothing(t *testing.T) {
 
 	nameless := gift("shop", "c")
 	nameless.Name = ""
+	free, negative := gift("shop", "c"), gift("shop", "c")
+	free.Price.Minor, negative.Price.Minor = 0, -1
 	tests := map[string][]catalog.Gift{
+		"a gift that costs nothing":  {gift("shop", "b"), free},
+		"a gift that pays":           {gift("shop", "b"), negative},
 		"one id twice":               {gift("shop", "b"), gift("shop", "b")},
 		"a gift without a name":      {gift("shop", "b"), nameless},
 		"a gift of a foreign source": {gift("shop", "b"), gift("unknown", "b")},
