@@ -1,6 +1,7 @@
 package lexicon_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -58,6 +59,28 @@ func TestWords(t *testing.T) {
 			{Text: "dr", Stem: "dr"},
 			{Text: "who", Stem: "who", Pause: lexicon.Stop},
 		}},
+		// What is owned: the mark stands before the s or behind it.
+		{"James' boss's Levi’s", []lexicon.Word{
+			{Text: "james", Stem: "jame", Owner: true}, {Text: "boss's", Stem: "boss", Owner: true}, {Text: "levi's", Stem: "levi", Owner: true},
+		}},
+		// Only a hyphen that joins counts; a dash parts no clause.
+		{"gluten-free pre-k, a - b", []lexicon.Word{
+			{Text: "gluten", Stem: "gluten"},
+			{Text: "free", Stem: "free", Hyphen: true},
+			{Text: "pre", Stem: "pre"},
+			{Text: "k", Stem: "k", Hyphen: true},
+			{Text: "a", Stem: "a", Pause: lexicon.Comma},
+			{Text: "b", Stem: "b"},
+		}},
+		// Of several marks the strongest counts, and none stands before the first word.
+		{"(tea, (chess) / cats;, dogs\nbirds", []lexicon.Word{
+			{Text: "tea", Stem: "tea", Pause: lexicon.Stop},
+			{Text: "chess", Stem: "chess", Pause: lexicon.Stop},
+			{Text: "cats", Stem: "cat", Pause: lexicon.Stop},
+			{Text: "dogs", Stem: "dog", Pause: lexicon.Stop},
+			{Text: "birds", Stem: "bird", Pause: lexicon.Stop},
+		}},
+		{"a, / b", []lexicon.Word{{Text: "a", Stem: "a"}, {Text: "b", Stem: "b", Pause: lexicon.Comma}}},
 		{"日本酒", []lexicon.Word{{Text: "日本酒", Stem: "日本酒"}}},
 	}
 	for _, tt := range tests {
@@ -91,4 +114,31 @@ func FuzzWords(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Who names what they can't have seldom names all that holds it.
+func TestHolding(t *testing.T) {
+	tests := []struct {
+		avoided string
+		holds   []string
+	}{
+		{"nuts", []string{"almonds", "pistachio", "hazelnuts", "walnut", "cashews", "peanut", "marzipan"}},
+		{"dairy", []string{"milk", "cheese", "butter", "cream"}},
+		{"lactose", []string{"milk", "cheeses", "butter"}},
+		{"gluten", []string{"wheat", "bread", "pasta", "cookies", "beer"}},
+		{"shellfish", []string{"shrimps", "lobster"}},
+		{"alcohol", []string{"wine", "beer", "whisky", "gin"}},
+		{"book", nil},
+	}
+	for _, tt := range tests {
+		got := lexicon.Default().Holding(lexicon.Stem(tt.avoided))
+		for _, word := range tt.holds {
+			if !slices.Contains(got, lexicon.Stem(word)) {
+				t.Errorf("Holding(%s): got %q, want %q in it", tt.avoided, got, lexicon.Stem(word))
+			}
+		}
+		if tt.holds == nil && len(got) > 0 {
+			t.Errorf("Holding(%s): got %q, want nothing", tt.avoided, got)
+		}
+	}
 }

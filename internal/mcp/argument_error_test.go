@@ -2,8 +2,13 @@ package mcp_test
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"giftserver/internal/mcp"
 )
@@ -142,5 +147,85 @@ func TestCallTool_arguments(t *testing.T) {
 				t.Errorf("%s in %s: got %s, want %s", tt.arguments, version, got, tt.want)
 			}
 		}
+	}
+}
+
+// An error has ten sentences at most, and says how many more there would be.
+func TestCallTool_manyProblems(t *testing.T) {
+	s := newEcho(t)
+	for n, want := range map[int]string{
+		// One more problem than there are numbers: the list is too long.
+		9:    "",
+		11:   "; and 2 more problems",
+		5000: "; and 4991 more problems",
+	} {
+		numbers := strings.TrimSuffix(strings.Repeat("7,", n), ",")
+		got := textOf(ask(t, s, modern, "tools/call", `"name":"echo","arguments":{"text":"hi","words":[`+numbers+`]}`))
+		sentences, more, _ := strings.Cut(got, "; and ")
+		if want != "" {
+			more = "; and " + more
+		}
+		if strings.Count(sentences, "; ") != 9 || more != want {
+			t.Errorf("%d numbers: got %q, want ten sentences and %q", n, got, want)
+		}
+	}
+}
+
+// Whatever a call makes up, its names are told in one sentence.
+func TestCallTool_unknownProperties(t *testing.T) {
+	const allowed = " in arguments; allowed are code, day, price, size, text, words, year"
+	tests := []struct{ names, want string }{
+		{"q b q2 A", "Unknown properties 'A', 'b', 'q', 'q2'"},
+		{"j i h g f e d c b a", "Unknown properties 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'"},
+		{"l k j i h g f e d c b a", "Unknown properties 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j' and 2 more"},
+	}
+	s := newEcho(t)
+	for _, tt := range tests {
+		arguments := `{"text":"hi"`
+		for name := range strings.FieldsSeq(tt.names) {
+			arguments += `,"` + name + `":1`
+		}
+		got := textOf(ask(t, s, modern, "tools/call", `"name":"echo","arguments":`+arguments+"}"))
+		if got != tt.want+allowed {
+			t.Errorf("%s:\ngot  %q\nwant %q", tt.names, got, tt.want+allowed)
+		}
+	}
+}
+
+// Finding every problem of large arguments takes seconds, so none is looked for.
+func TestCheck_largeArguments(t *testing.T) {
+	const quick = 100 * time.Millisecond
+	const tooLarge = "The arguments are larger than 262144 bytes"
+	// sized returns arguments of that many bytes, nearly all of them wrong.
+	sized := func(n int) jsontext.Value {
+		const head, wrong, tail = `{"text":"hi","words":[7`, ",7", `]}`
+		n -= len(head) + len(tail)
+		return jsontext.Value(head + strings.Repeat(wrong, n/len(wrong)) + strings.Repeat(" ", n%len(wrong)) + tail)
+	}
+	tests := []struct {
+		size int
+		want string
+	}{
+		{mcp.MaxArguments, "'words' must have at most 3 items"},
+		{mcp.MaxArguments + 1, tooLarge},
+		{4_000_000, tooLarge},
+	}
+	s := schema(t, echoInput)
+	for _, tt := range tests {
+		arguments := sized(tt.size)
+		start := time.Now()
+		_, err := s.Check(arguments)
+		took := time.Since(start)
+		if invalid, ok := errors.AsType[*mcp.ArgumentError](err); !ok || !strings.HasPrefix(invalid.Error(), tt.want) {
+			t.Errorf("%d bytes: got error %.100q, want %q", tt.size, fmt.Sprint(err), tt.want)
+		}
+		if tt.want == tooLarge && took > quick {
+			t.Errorf("%d bytes: refused after %v, want it within %v", tt.size, took, quick)
+		}
+	}
+	// A model is told in the same words as of any other problem.
+	got := textOf(ask(t, newEcho(t), modern, "tools/call", `"name":"echo","arguments":`+string(sized(mcp.MaxArguments+1))))
+	if got != tooLarge {
+		t.Errorf("as a reply: got %.100q, want %q", got, tooLarge)
 	}
 }

@@ -159,7 +159,7 @@ var briefs = []spoken{
 	},
 	{
 		"sympathy", 80, "colleague whose mother passed away", "colleague, 16-120",
-		2, words(`flowers?|bouquet|tea|memorial|comfort|condolence|orchid`), words(`party|games?|anniversary`),
+		2, words(`flowers?|bouquet|tea|memorial|comfort|condolence|orchid`), words(`party|games?`),
 	},
 	{"get well", 60, "friend after surgery who loves reading", "friend, loves reading", 3, words(`books?|reading`), words(`anatomy|surgery game`)},
 

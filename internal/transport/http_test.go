@@ -12,6 +12,7 @@ import (
 	"testing"
 	"testing/iotest"
 	"testing/synctest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -280,6 +281,39 @@ func TestHTTP_contextEnds(t *testing.T) {
 		if body, err := io.ReadAll(resp.Body); string(body) != "done" || err != nil {
 			t.Errorf("got body %q and error %v, want the whole answer", body, err)
 		}
+		if err := <-served; err != nil {
+			t.Errorf("Serve: got %v, want nil", err)
+		}
+	})
+}
+
+// A client that stops in the middle of its message must not hold a connection for ever.
+func TestHTTP_slowBody(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		h := &transport.HTTP{MaxMessage: 100, Handler: handlerFunc(
+			func(context.Context, []byte, map[string][]string) ([]byte, int) {
+				t.Error("half a message was handed over")
+				return nil, http.StatusOK
+			})}
+		listener, served := make(pipes), make(chan error, 1)
+		go func() { served <- h.Serve(ctx, listener) }()
+		client, server := net.Pipe()
+		listener <- server
+		const half = "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"
+		start := time.Now()
+		if _, err := io.WriteString(client, half); err != nil {
+			t.Fatal(err)
+		}
+		// The server may say what is wrong; then it hangs up.
+		answer, err := io.ReadAll(client)
+		if took := time.Since(start); err != nil || took > time.Minute {
+			t.Errorf("got error %v after %v, want the end within a minute", err, took)
+		}
+		if got := string(answer); got != "" && !strings.HasPrefix(got, "HTTP/1.1 4") {
+			t.Errorf("got answer %q, want none or a client error", got)
+		}
+		cancel()
 		if err := <-served; err != nil {
 			t.Errorf("Serve: got %v, want nil", err)
 		}

@@ -132,3 +132,31 @@ func TestStdio_contextEndsWhileAnswering(t *testing.T) {
 		}
 	})
 }
+
+// A carriage return ends no line, so what stands behind one can't make a message shorter than it is.
+func TestStdio_carriageReturn(t *testing.T) {
+	tests := []struct{ in, want string }{
+		{"aaaa\n", "aaaa|"},
+		{"aaaa\r\n", "aaaa|"},
+		{"aaaa\rbbbb\n", "aaaa\r|"},
+		{"aaaa\rbbbb\r\n", "aaaa\r|"},
+		{"aaaa\rbbbb", "aaaa\r|"},
+		{"aaaa\r\r\n", "aaaa\r|"},
+		{"a\rb\nc\n", "a\rb|c|"},
+	}
+	for _, tt := range tests {
+		var got strings.Builder
+		s := &transport.Stdio{MaxMessage: 4, In: strings.NewReader(tt.in), Out: io.Discard, Handler: handlerFunc(
+			func(_ context.Context, message []byte, _ map[string][]string) ([]byte, int) {
+				got.Write(append(message, '|'))
+				return nil, 0
+			})}
+		if err := s.Serve(t.Context()); err != nil {
+			t.Errorf("%q: Serve: %v", tt.in, err)
+		}
+		// One byte more than the limit shows that a message is too long.
+		if got.String() != tt.want {
+			t.Errorf("%q: got %q handed over, want %q", tt.in, &got, tt.want)
+		}
+	}
+}
