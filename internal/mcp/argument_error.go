@@ -25,7 +25,7 @@ const mostProblems = 10
 // Error returns the sentences as one text.
 func (e *ArgumentError) Error() string {
 	if more := len(e.Problems) - mostProblems; more > 0 {
-		return fmt.Sprintf("%s; and %d more problems", strings.Join(e.Problems[:mostProblems], "; "), more)
+		return fmt.Sprintf("%s; and %d more", strings.Join(e.Problems[:mostProblems], "; "), more)
 	}
 	return strings.Join(e.Problems, "; ")
 }

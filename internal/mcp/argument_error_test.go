@@ -156,8 +156,8 @@ func TestCallTool_manyProblems(t *testing.T) {
 	for n, want := range map[int]string{
 		// One more problem than there are numbers: the list is too long.
 		9:    "",
-		11:   "; and 2 more problems",
-		5000: "; and 4991 more problems",
+		11:   "; and 2 more",
+		5000: "; and 4991 more",
 	} {
 		numbers := strings.TrimSuffix(strings.Repeat("7,", n), ",")
 		got := textOf(ask(t, s, modern, "tools/call", `"name":"echo","arguments":{"text":"hi","words":[`+numbers+`]}`))

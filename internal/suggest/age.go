@@ -22,13 +22,14 @@ var numbers = []string{"one", "two", "three", "four", "five", "six", "seven", "e
 // agePatterns are the ways in which people write an age, the surest first. A number of years alone is
 // none but a duration: "wife of 20 years".
 var agePatterns = compileAll(
-	`\b(\d{1,3})(?:st|nd|rd|th)\s+(?:birthday|bday)\b`,                                                                                         // 40th birthday
-	`\b(`+strings.Join(ordinals, "|")+`)\s+(?:birthday|bday)\b`,                                                                                // first birthday
-	`\b(?:age|aged|turns|turning|turned)\s*:?\s*`+years+`\b`,                                                                                   // aged 6, turning 40
-	`\b`+years+`\s*-?\s*(?:(?:years?|yrs?)\s*-?\s*old\b|y\s?/?\.?o\b)`,                                                                         // 6-year-old, 8 yo, 15 y.o.
-	`\b(?:she|he|they|who)(?:'s|\s+is|\s+are|\s+just\s+turned)\s+(?:now\s+|only\s+|almost\s+)?`+years+`(?:\s*[,.;)]|\s+and\b|\s*$)`,            // she's 3
-	`\b(?:son|daughter|niece|nephew|grandson|granddaughter|godson|goddaughter|boy|girl|kid|child|brother|sister|cousin)\s*[,(]?\s*(\d{1,2})\b`, // niece, 7
-	`\b(?:son|daughter|niece|nephew|grandson|granddaughter|boy|girl|kid|child)\s+(?:is|turns|will\s+be)\s+`+years+`\b`,                         // my nephew is three
+	`\bsweet\s+(16)\b`,
+	`\b(\d{1,3})(?:st|nd|rd|th)\s+(?:birthday|bday)\b`,                                                      // 40th birthday
+	`\b(`+strings.Join(ordinals, "|")+`)\s+(?:birthday|bday)\b`,                                             // first birthday
+	`\b(?:age|aged|turns|turning|turned)\s*:?\s*`+years+`\b`,                                                // aged 6, turning 40
+	`\b`+years+`(?:\s*-?\s*and\s*-?\s*a\s*-?\s*half)?\s*-?\s*(?:(?:years?|yrs?)\s*-?\s*old\b|y\s?/?\.?o\b)`, // 6-year-old, 8 yo, 15 y.o.
+	`\b(?:she|he|they|who)(?:'s|'ll\s+be|\s+is|\s+are|\s+will\s+be|\s+just\s+turned)\s+(?:now\s+|only\s+|almost\s+)?`+years+`(?:\s*[,.;)]|\s+(?:and|next|this|on|in)\b|\s*$)`, // she's 3
+	`\b(?:son|daughter|niece|nephew|grandson|granddaughter|godson|goddaughter|boy|girl|kid|child|brother|sister|cousin)\s*[,(]?\s*(\d{1,2})\b`,                                // niece, 7
+	`\b(?:son|daughter|niece|nephew|grandson|granddaughter|boy|girl|kid|child)\s+(?:is|turns|will\s+be)\s+`+years+`\b`,                                                        // my nephew is three
 	`,\s*(\d{1,2})\s*(?:,|$)`, // a friend, 7
 )
 
@@ -38,11 +39,15 @@ var (
 
 	// somebodyElse ends a text after which an age is another person's: "mother of a", "and her".
 	somebodyElse = regexp.MustCompile(`(?i)\b(?:` +
-		`(?:of|has|have|with)\s+(?:an?|two|three)?\s*,?|` +
+		`(?:of|has|have|with)\s+(?:an?|my|our|two|three)?\s*,?|` +
 		`(?:and|our|whose)\s+(?:her|his|their|our|my)?|` +
 		`(?:her|his|their|our|whose|two|three)\s+(?:kids?|children|sons?|daughters?|twins)\s+(?:is|are)?` +
 		`)\s*$`)
 )
+
+// ofSomebodyElse begins a text before which an age is another person's: "my 7-year-old's teacher", "5th
+// grade teacher".
+var ofSomebodyElse = regexp.MustCompile(`(?i)^(?:'s\b|\s*(?:teacher|class|coach)\b)`)
 
 func compileAll(patterns ...string) []*regexp.Regexp {
 	list := make([]*regexp.Regexp, len(patterns))
@@ -57,10 +62,10 @@ const firstGradeAge = 6
 
 // readAge finds a person's age in a text, in years.
 func readAge(text string) (age int, ok bool) {
-	if !strings.ContainsAny(text, "0123456789") && !hasNumberWord(text) {
+	if !strings.ContainsAny(text, "0123456789") && !hasNumberWord(text) && !strings.Contains(text, "sixteen") {
 		return 0, false // Most texts hold no age, and the patterns take their time.
 	}
-	text = strings.ReplaceAll(text, "’", "'")
+	text = strings.NewReplacer("’", "'", "sixteen", "16").Replace(text)
 	if months, ok := firstNumber(monthsOld, text); ok {
 		return months / 12, true
 	}
@@ -88,7 +93,7 @@ func hasNumberWord(text string) bool {
 // firstNumber returns the number of the first match of a pattern, unless it is another person's.
 func firstNumber(form *regexp.Regexp, text string) (n int, ok bool) {
 	m := form.FindStringSubmatchIndex(text)
-	if m == nil || somebodyElse.MatchString(text[:m[0]]) {
+	if m == nil || somebodyElse.MatchString(text[:m[0]]) || ofSomebodyElse.MatchString(text[m[1]:]) {
 		return 0, false
 	}
 	word := strings.ToLower(text[m[2]:m[3]])

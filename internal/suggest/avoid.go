@@ -23,8 +23,7 @@ var alcoholic = []string{"wine", "beer", "whisky", "cocktails"}
 func isNumber(w lexicon.Word) bool { return strings.Trim(w.Text, "0123456789") == "" }
 
 // readAvoid reads something to keep away from. An interest is avoided as a whole, but who owns a Kindle
-// or is tired of Catan may well like to read and to play: what a gift is named after is a thing, and
-// the thing alone is avoided.
+// or is tired of Catan may well like to read and to play.
 func (q *query) readAvoid(ix *index, c clause) {
 	words := core(c.words)
 	a := avoidance{giftCards: namesGiftCards(words)}
@@ -42,9 +41,11 @@ func (q *query) readAvoid(ix *index, c clause) {
 	switch {
 	case slices.Equal(a.stems, []string{lexicon.Stem(string(catalog.Alcohol))}):
 		a.interests = alcoholic // Who wants no alcohol wants no glasses for it either.
-	case c.mood != owns && !ix.named(a.stems):
+	case c.mood != owns:
 		for _, f := range ix.lexicon.Find(lexicon.Interest, words) {
-			a.interests = append(a.interests, f.Label)
+			if !ix.isThing(a.stems, f.Label) {
+				a.interests = append(a.interests, f.Label)
+			}
 		}
 	}
 	q.avoid = append(q.avoid, a)
@@ -53,10 +54,13 @@ func (q *query) readAvoid(ix *index, c clause) {
 	}
 }
 
-// core takes off what has no meaning of its own: articles and the like in front, "allergy" behind.
+// core takes off what has no meaning of its own: articles in front, "please" and "allergy" behind.
 func core(words []lexicon.Word) []lexicon.Word {
 	for len(words) > 0 && lexicon.IsStop(words[0].Text) && words[0].Text != "gift" {
 		words = words[1:]
+	}
+	for len(words) > 0 && lexicon.IsStop(words[len(words)-1].Text) {
+		words = words[:len(words)-1]
 	}
 	if n := len(words); n > 1 && isAllergy(words[n-1]) {
 		words = words[:n-1]
@@ -91,14 +95,21 @@ func (q *query) findAvoided(ix *index) {
 	}
 }
 
-// named reports whether a gift is named with all of the stems.
-func (ix *index) named(stems []string) bool {
-	return len(stems) > 0 && slices.ContainsFunc(ix.words[stems[0]], func(p posting) bool {
-		return p.weight >= weightName && !slices.ContainsFunc(stems[1:], func(stem string) bool {
+// isThing reports whether words that mean an interest name a single thing for it, such as Catan, and
+// not all of it: one or two of the gifts for the interest are named so.
+func (ix *index) isThing(stems []string, interest string) bool {
+	const most = 2
+	n := 0
+	for _, p := range ix.interests[interest] {
+		named := !slices.ContainsFunc(stems, func(stem string) bool {
 			other, _ := find(ix.words[stem], int(p.doc))
 			return other.weight < weightName
 		})
-	})
+		if named {
+			n++
+		}
+	}
+	return 0 < n && n <= most
 }
 
 // hasAll reports whether a gift has all of the stems, in any field.

@@ -77,9 +77,11 @@ func (ix *index) speaksFor(q *query, c candidate) bool {
 	related := d.relationships&known != 0
 	suits := d.occasions&q.occasions != 0
 	switch {
+	case q.mourning:
+		return suits
 	case c.worth > 0, q.Category != "":
 		return true
-	case !d.broad, known != 0 && d.relationships != 0 && !related:
+	case !d.broad && !q.isPlay(&ix.snapshot.Gifts[c.doc]), known != 0 && d.relationships != 0 && !related:
 		return false
 	case q.grave:
 		return suits
@@ -87,6 +89,13 @@ func (ix *index) speaksFor(q *query, c candidate) bool {
 		return true
 	}
 	return related || suits
+}
+
+// isPlay reports whether the brief is for a child and the gift made for children, who take to most of
+// what is made for their age.
+func (q *query) isPlay(g *catalog.Gift) bool {
+	const oldest = 12
+	return q.understood.Ages != nil && q.understood.Ages.To <= oldest && g.AgeTo < ageLimit
 }
 
 // handful is how many gifts an answer is filled up to with those that neither meet an interest nor are

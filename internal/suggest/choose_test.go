@@ -184,7 +184,7 @@ func TestReasons_matchedFactsOnly(t *testing.T) {
 		{"robot", suggest.Brief{Recipient: "a 9-year-old who loves robotics"}, []suggest.Reason{
 			{Kind: suggest.MatchesInterest, Label: "robotics"}, {Kind: suggest.SuitsAge}, inBudget,
 		}},
-		{"mug", suggest.Brief{Recipient: "a 9-year-old"}, []suggest.Reason{inBudget}},
+		{"mug", suggest.Brief{Recipient: "a 9-year-old", Exclude: []string{"robot"}}, []suggest.Reason{inBudget}},
 	}
 	for _, tt := range tests {
 		a := ask(t, shop(), tt.brief)

@@ -1,6 +1,7 @@
 package suggest
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -25,7 +26,7 @@ var cues = cueTable(map[mood][]string{
 		"no", "not", "without", "except", "hates", "hate", "dislikes", "dislike", "can't stand", "avoids", "avoid", "neither",
 		"isn't a fan of", "not a fan of", "not a big fan of", "isn't", "aren't", "no interest in", "don't want", "do not want",
 		"nothing with", "anything but", "everything but", "all but", "other than", "rather than", "instead of", "doesn't like", "does not like", "don't like", "doesn't want",
-		"does not want", "doesn't need", "does not need", "no longer",
+		"does not want", "doesn't need", "does not need", "doesn't touch", "no longer",
 	},
 	cannot: {
 		"allergic to", "allergy to", "intolerant to", "intolerant of", "doesn't eat", "does not eat", "don't eat", "never eats",
@@ -166,17 +167,21 @@ func (c *cue) teetotal(rest []lexicon.Word) bool {
 	return another
 }
 
-// sober are the words for people who drink no alcohol.
-var sober = []string{"sober", "teetotal", "teetotaler", "teetotaller", "alcoholic", "pregnant"}
+// needs are words that name somebody by what they can't have.
+var needs = map[string]string{"celiac": "gluten", "coeliac": "gluten"}
 
-// conditions finds what a single word says that somebody can't have: "sober", "has a nut allergy",
+// abstinent finds the ways to say that somebody drinks no alcohol, or should not be given any.
+var abstinent = regexp.MustCompile(`(?i)\b(?:sober|teetotal\w*|alcoholic|pregnant|expecting a|breast-?feeding|muslim|mormon|` +
+	`non-?drinker|not a drinker|(?:quit|stopped|gave up|given up|no longer|never) drink(?:s|ing)?|in recovery|in aa)\b`)
+
+// conditions finds what a single word says that somebody can't have: "celiac", "has a nut allergy",
 // "lactose intolerant", "gluten-free".
 func conditions(words []lexicon.Word) []clause {
 	var clauses []clause
 	for i, w := range words {
 		switch {
-		case slices.Contains(sober, w.Text):
-			clauses = append(clauses, clause{cannot, lexicon.Words("alcohol")})
+		case needs[w.Text] != "":
+			clauses = append(clauses, clause{cannot, lexicon.Words(needs[w.Text])})
 		case isAllergy(w):
 			clauses = append(clauses, before(words, i)...)
 		case w.Text == "free" && i > 0 && w.Hyphen:

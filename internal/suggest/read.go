@@ -24,7 +24,8 @@ type query struct {
 	excluded      map[string]bool
 	minor         bool // the person is or may well be a child: nothing restricted
 	sober         bool // the occasion is one where nothing restricted is in place
-	grave         bool // the occasion is one where only what is meant for it is in place
+	grave         bool // the occasion is one of graveOccasions
+	mourning      bool
 	giftCards     bool // asked for
 	days          int  // until the gift is needed; -1 for no hurry
 }
@@ -74,6 +75,9 @@ func read(ix *index, b *Brief) *query {
 	}
 	q.readOccasion(ix)
 	clauses := splitMoods(lexicon.Words(b.Recipient))
+	if abstinent.MatchString(b.Recipient) {
+		clauses = append(clauses, clause{cannot, lexicon.Words("alcohol")})
+	}
 	q.readPerson(ix, clauses)
 	for _, text := range b.Interests {
 		q.readInterest(ix, lexicon.Words(text), text)
@@ -119,8 +123,19 @@ var soberOccasions = []string{
 	"Eid",
 }
 
-// graveOccasions are those at which a gift that is not meant for them hurts.
-var graveOccasions = []string{"sympathy", "get well", "apology"}
+// graveOccasions are those at which only a gift that is meant for them is in place, unless it meets an
+// interest. In mourning, not even that helps.
+var graveOccasions = []string{"sympathy", "get well"}
+
+// mourning is the occasion at which somebody has died.
+const mourning = "sympathy"
+
+// occasionAges are the ages of those whom an occasion is for, where it tells them.
+var occasionAges = map[string]AgeRange{
+	"first communion": {6, 12},
+	"bar mitzvah":     {12, 13},
+	"quinceañera":     {15, 15},
+}
 
 func (q *query) readOccasion(ix *index) {
 	q.understood.Occasion = strings.Join(strings.Fields(q.Occasion), " ")
@@ -135,6 +150,10 @@ func (q *query) readOccasion(ix *index) {
 		q.together |= ix.relationships.set(celebrated[f.Label]...)
 		q.sober = q.sober || slices.Contains(soberOccasions, f.Label)
 		q.grave = q.grave || slices.Contains(graveOccasions, f.Label)
+		q.mourning = q.mourning || f.Label == mourning
+		if ages, ok := occasionAges[f.Label]; ok {
+			q.understood.Ages = &ages
+		}
 	}
 }
 
@@ -173,7 +192,8 @@ func (q *query) setPerson(ix *index, c *lexicon.Concept) {
 	q.understood.Relationship = c.Label
 	q.relationships = ix.relationships.set(c.Group)
 	q.minor = slices.Contains(mayBeChildren, c.Group) || slices.Contains(mayBeChildren, c.Label)
-	if c.AgeTo > 0 && q.together == 0 { // With others, the person's own age decides nothing.
+	// With others, the person's own age decides nothing, and some occasions tell it better.
+	if c.AgeTo > 0 && q.together == 0 && q.understood.Ages == nil {
 		q.understood.Ages = &AgeRange{c.AgeFrom, c.AgeTo}
 	}
 }

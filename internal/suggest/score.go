@@ -20,7 +20,7 @@ const (
 	partQuality      = 0.3
 
 	wrongRelationship = -1.0 // the gift names the relationships it suits, and this is none of them
-	childish          = -1.5 // made for children, and nothing says that the person is one
+	childish          = -4.0 // made for children, and nothing says that the person is one
 )
 
 // score says how well a gift fits that matches the terms of the brief so.

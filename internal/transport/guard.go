@@ -51,7 +51,9 @@ func (h *HTTP) refuse(w http.ResponseWriter, r *http.Request, what, value, setti
 
 func (h *HTTP) hostAllowed(host string) bool {
 	name, ok := hostname(host)
-	return ok && (isLoopback(name) || contains(h.AllowedHosts, host) || contains(h.AllowedHosts, name))
+	return ok && (isLoopback(name) || slices.ContainsFunc([]string{host, name, "[" + name + "]"}, func(form string) bool {
+		return contains(h.AllowedHosts, form)
+	}))
 }
 
 func (h *HTTP) originAllowed(origin string) bool {
