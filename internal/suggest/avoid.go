@@ -74,23 +74,23 @@ func (q *query) findAvoided(ix *index) {
 		return
 	}
 	q.avoided = make([]bool, len(ix.docs))
+	mark := func(postings []posting, hit func(doc int) bool) {
+		for _, p := range postings {
+			q.avoided[p.doc] = q.avoided[p.doc] || hit == nil || hit(int(p.doc))
+		}
+	}
 	for _, a := range q.avoid {
-		for i := range ix.docs {
-			g := &ix.snapshot.Gifts[i]
-			if a.giftCards && g.Category == giftCards ||
-				slices.ContainsFunc(a.interests, func(label string) bool { return slices.Contains(g.Interests, label) }) {
-				q.avoided[i] = true
-			}
+		if a.giftCards {
+			mark(ix.giftCards, nil)
+		}
+		for _, label := range a.interests {
+			mark(ix.interests[label], nil)
 		}
 		for _, stem := range a.holding {
-			for _, p := range ix.words[stem] {
-				q.avoided[p.doc] = true
-			}
+			mark(ix.words[stem], nil)
 		}
 		if len(a.stems) > 0 {
-			for _, p := range ix.words[a.stems[0]] {
-				q.avoided[p.doc] = q.avoided[p.doc] || ix.hasAll(int(p.doc), a.stems[1:])
-			}
+			mark(ix.words[a.stems[0]], func(doc int) bool { return ix.hasAll(doc, a.stems[1:]) })
 		}
 	}
 }

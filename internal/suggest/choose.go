@@ -14,15 +14,17 @@ import (
 func (ix *index) search(q *query) Answer {
 	var a Answer
 	a.Matches.Considered = len(ix.docs)
-	interest := ix.interest(q)
-	var candidates, cards []candidate
+	s := ix.borrow()
+	defer ix.scratch.Put(s)
+	ix.interest(q, s.matches)
+	candidates, cards := s.candidates[:0], []candidate(nil)
 	for i := range ix.docs {
 		if out := q.filter(ix, i); out != fits {
 			a.Matches.LeftOut[out]++
 			continue
 		}
 		a.Matches.Eligible++
-		switch c := ix.score(q, i, interest[i]); {
+		switch c := ix.score(q, i, s.matches[i]); {
 		case !ix.speaksFor(q, c):
 		case ix.snapshot.Gifts[i].Category == giftCards && !q.giftCards && q.Category != giftCards:
 			cards = append(cards, c)
@@ -30,6 +32,7 @@ func (ix *index) search(q *query) Answer {
 			candidates = append(candidates, c)
 		}
 	}
+	s.candidates = candidates
 	if len(candidates) == 0 {
 		candidates = cards // They were not asked for, but nothing else is left.
 	}
@@ -49,9 +52,22 @@ type match struct {
 	lead  *term // the one that is worth most
 }
 
+// A scratch is the memory of one search, kept for the next: most of what an answer would allocate.
+type scratch struct {
+	matches    []match // by gift
+	candidates []candidate
+}
+
+func (ix *index) borrow() *scratch {
+	if s, ok := ix.scratch.Get().(*scratch); ok {
+		return s
+	}
+	return &scratch{matches: make([]match, len(ix.docs))}
+}
+
 // interest matches the terms of the brief with each gift.
-func (ix *index) interest(q *query) []match {
-	matches := make([]match, len(ix.docs))
+func (ix *index) interest(q *query, matches []match) {
+	clear(matches)
 	for i := range q.terms {
 		t := &q.terms[i]
 		for _, p := range t.postings {
@@ -65,7 +81,6 @@ func (ix *index) interest(q *query) []match {
 			}
 		}
 	}
-	return matches
 }
 
 // speaksFor reports whether anything speaks for a candidate. One that meets an interest needs nothing
@@ -215,7 +230,9 @@ func (ix *index) reasons(q *query, i int) []Reason {
 // nearest returns the cheapest gift that only the budget keeps out, the first by id among equals.
 // Gifts that something in the brief speaks for come before the others.
 func (ix *index) nearest(q *query) *catalog.Gift {
-	interest := ix.interest(q)
+	s := ix.borrow()
+	defer ix.scratch.Put(s)
+	ix.interest(q, s.matches)
 	var best *catalog.Gift
 	spoken := false
 	for i := range ix.docs {
@@ -223,7 +240,7 @@ func (ix *index) nearest(q *query) *catalog.Gift {
 		if q.filter(ix, i) != OverBudget || q.filterAnyPrice(ix, i) != fits {
 			continue
 		}
-		speaks := ix.speaksFor(q, ix.score(q, i, interest[i]))
+		speaks := ix.speaksFor(q, ix.score(q, i, s.matches[i]))
 		if best == nil || speaks && !spoken || speaks == spoken && g.Price.Minor < best.Price.Minor {
 			best, spoken = g, speaks
 		}

@@ -28,13 +28,13 @@ const (
 // filter says why a gift must not be suggested, or that it fits. The checks are hard: no score ever
 // outweighs one.
 func (q *query) filter(ix *index, i int) ReasonOut {
-	g := &ix.snapshot.Gifts[i]
+	d := &ix.docs[i]
 	switch {
-	case g.Availability == catalog.OutOfStock, !g.ValidUntil.IsZero() && q.Now.After(g.ValidUntil):
+	case d.gone || d.until != 0 && d.until < q.Now.Unix():
 		return OutOfStock
-	case g.Price.Currency != q.Budget.Currency:
+	case d.price.Currency != q.Budget.Currency:
 		return OtherCurrency
-	case g.Price.Minor > q.Budget.Minor:
+	case d.price.Minor > q.Budget.Minor:
 		return OverBudget
 	}
 	return q.filterAnyPrice(ix, i)

@@ -3,6 +3,7 @@ package suggest
 import (
 	"math"
 	"slices"
+	"sync"
 
 	"giftserver/internal/catalog"
 	"giftserver/internal/lexicon"
@@ -20,6 +21,8 @@ type index struct {
 	giftCards []posting
 
 	occasions, relationships labels
+
+	scratch sync.Pool // of *scratch
 }
 
 // A posting says how much a gift is about a term, from 0 (it is only mentioned) to 1.
@@ -30,6 +33,9 @@ type posting struct {
 
 // A doc holds what filters and scores need of a gift beside its words.
 type doc struct {
+	price         catalog.Money
+	gone          bool  // out of stock
+	until         int64 // the end of the offer, unix seconds; 0 for none
 	occasions     labelSet
 	relationships labelSet
 	broad         bool   // suits a person of unknown taste
@@ -73,6 +79,9 @@ func newIndex(l *lexicon.Lexicon, s *catalog.Snapshot) *index {
 	for i := range s.Gifts {
 		g := &s.Gifts[i]
 		ix.docs[i] = doc{
+			price:         g.Price,
+			gone:          g.Availability == catalog.OutOfStock,
+			until:         endOf(g),
 			occasions:     ix.occasions.set(g.Occasions...),
 			relationships: ix.relationships.set(g.Relationships...),
 			name:          lexicon.Fold(g.Name),
@@ -91,6 +100,14 @@ func newIndex(l *lexicon.Lexicon, s *catalog.Snapshot) *index {
 		}
 	}
 	return ix
+}
+
+// endOf is the end of a gift's offer in unix seconds, 0 for none.
+func endOf(g *catalog.Gift) int64 {
+	if g.ValidUntil.IsZero() {
+		return 0
+	}
+	return g.ValidUntil.Unix()
 }
 
 // A giftReader finds out what gifts are about.

@@ -98,6 +98,7 @@ func render(f *catalog.Formatter, b *suggest.Brief, a *suggest.Answer, d detail)
 		Summary:    summarize(f, b, a),
 		Understood: viewUnderstood(b, &a.Understood),
 		Matches:    viewMatches(&a.Matches),
+		Gifts:      make([]giftView, 0, len(a.Picks)),
 	}
 	for _, p := range a.Picks {
 		v := viewGift(p.Gift)
