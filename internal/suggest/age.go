@@ -13,6 +13,11 @@ import (
 // years matches an age as it is written, in figures or, as people do for children, in words.
 const years = `(\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)`
 
+// persons are the words that an age stands behind: "niece, 7", "student 15".
+const persons = `son|daughter|niece|nephew|grandson|granddaughter|godson|goddaughter|boy|girl|kid|child|brother|sister|cousin|` +
+	`student|pupil|babysitter|teen|teenager|tween|toddler|au pair|classmate|dad|mum|mom|mother|father|grandma|grandpa|granny|` +
+	`uncle|aunt|friend|colleague|coworker|boss|neighbou?r|wife|husband|boyfriend|girlfriend|man|woman|lady|guy`
+
 // ordinals are the words for the birthdays that have a word.
 var ordinals = []string{"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"}
 
@@ -24,13 +29,13 @@ var numbers = []string{"one", "two", "three", "four", "five", "six", "seven", "e
 var agePatterns = compileAll(
 	`\bsweet\s+(16)\b`,
 	`\b(\d{1,3})(?:st|nd|rd|th)\s+(?:birthday|bday)\b`,                                                      // 40th birthday
-	`\b(`+strings.Join(ordinals, "|")+`)\s+(?:birthday|bday)\b`,                                             // first birthday
 	`\b(?:age|aged|turns|turning|turned)\s*:?\s*`+years+`\b`,                                                // aged 6, turning 40
 	`\b`+years+`(?:\s*-?\s*and\s*-?\s*a\s*-?\s*half)?\s*-?\s*(?:(?:years?|yrs?)\s*-?\s*old\b|y\s?/?\.?o\b)`, // 6-year-old, 8 yo, 15 y.o.
 	`\b(?:she|he|they|who)(?:'s|'ll\s+be|\s+is|\s+are|\s+will\s+be|\s+just\s+turned)\s+(?:now\s+|only\s+|almost\s+)?`+years+`(?:\s*[,.;)]|\s+(?:and|next|this|on|in)\b|\s*$)`, // she's 3
-	`\b(?:son|daughter|niece|nephew|grandson|granddaughter|godson|goddaughter|boy|girl|kid|child|brother|sister|cousin)\s*[,(]?\s*(\d{1,2})\b`,                                // niece, 7
-	`\b(?:son|daughter|niece|nephew|grandson|granddaughter|boy|girl|kid|child)\s+(?:is|turns|will\s+be)\s+`+years+`\b`,                                                        // my nephew is three
+	`\b(?:`+persons+`)\s*[,(]?\s*(\d{1,2})\b`, // niece, 7
+	`\b(?:son|daughter|niece|nephew|grandson|granddaughter|boy|girl|kid|child)\s+(?:is|turns|will\s+be)\s+`+years+`\b`, // my nephew is three
 	`,\s*(\d{1,2})\s*(?:,|$)`, // a friend, 7
+	`\b(`+strings.Join(ordinals, "|")+`)\s+(?:birthday|bday)(?:\s+(?:of|for|party)\b|\s*[,.;]|\s*$)`, // first birthday
 )
 
 var (

@@ -49,7 +49,7 @@ func (q *query) readAvoid(ix *index, c clause) {
 		}
 	}
 	q.avoid = append(q.avoid, a)
-	if text := joined(words); !slices.Contains(q.understood.Avoid, text) {
+	if text := joined(words); c.mood != unfit && !slices.Contains(q.understood.Avoid, text) {
 		q.understood.Avoid = append(q.understood.Avoid, text)
 	}
 }
@@ -66,6 +66,15 @@ func core(words []lexicon.Word) []lexicon.Word {
 		words = words[:n-1]
 	}
 	return words
+}
+
+// dropAvoided takes back interests that are also to be avoided: "migraines from perfume".
+func (q *query) dropAvoided() {
+	avoided := func(label string) bool {
+		return slices.ContainsFunc(q.avoid, func(a avoidance) bool { return slices.Contains(a.interests, label) })
+	}
+	q.understood.Interests = slices.DeleteFunc(q.understood.Interests, avoided)
+	q.terms = slices.DeleteFunc(q.terms, func(t term) bool { return avoided(t.label) })
 }
 
 // findAvoided marks the gifts that one of the avoidances hits.

@@ -100,11 +100,17 @@ func (ix *index) speaksFor(q *query, c candidate) bool {
 		return false
 	case q.grave:
 		return suits
+	case q.occasions != 0 && !suits && d.occasions != 0 && d.occasions&ix.general == 0:
+		return false
 	case q.occasions == 0, q.understood.Ages != nil:
 		return true
 	}
 	return related || suits
 }
+
+// generalOccasions are those whose gifts are in place at most others too. A remembrance candle or a
+// dreidel is for its own occasion alone.
+var generalOccasions = []string{"birthday", "Christmas", "thank you", "just because"}
 
 // isPlay reports whether the brief is for a child and the gift made for children, who take to most of
 // what is made for their age.

@@ -70,8 +70,15 @@ func (q *query) suitsAge(g *catalog.Gift) bool {
 	case ages == nil:
 		return !q.minor || g.AgeFrom < ageLimit
 	}
-	return g.AgeFrom <= ages.To && g.AgeTo >= ages.From
+	youngest := ages.To
+	if ages.To <= smallParts {
+		youngest = ages.From // What is not safe for all of them is for none.
+	}
+	return g.AgeFrom <= youngest && g.AgeTo >= ages.From
 }
+
+// smallParts is the age up to which toys must not have small parts, in years (EN 71-1, 16 CFR 1501).
+const smallParts = 3
 
 // The days until a gift is in the giver's hands when its source does not say. A voucher for an
 // experience comes by e-mail.
@@ -81,16 +88,17 @@ const (
 )
 
 func deliveryDays(g *catalog.Gift) int {
-	if g.Kind != catalog.Physical {
-		return 0
-	}
-	if g.HandlingDays != nil && g.TransitDays != nil {
+	days := 0
+	switch {
+	case g.HandlingDays != nil && g.TransitDays != nil:
 		return *g.HandlingDays + *g.TransitDays
+	case g.Kind == catalog.Physical:
+		days = usualDelivery
 	}
 	if g.Personalised {
-		return usualDelivery + usualMaking
+		days += usualMaking
 	}
-	return usualDelivery
+	return days
 }
 
 // daysUntil counts the days from today to a day; a past day is none.

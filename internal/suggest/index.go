@@ -21,6 +21,7 @@ type index struct {
 	giftCards []posting
 
 	occasions, relationships labels
+	general                  labelSet // generalOccasions
 
 	scratch sync.Pool // of *scratch
 }
@@ -75,6 +76,7 @@ func newIndex(l *lexicon.Lexicon, s *catalog.Snapshot) *index {
 		occasions:     number(l.Labels(lexicon.Occasion)),
 		relationships: number(l.Labels(lexicon.Relationship)),
 	}
+	ix.general = ix.occasions.set(generalOccasions...)
 	reader := giftReader{lexicon: l}
 	for i := range s.Gifts {
 		g := &s.Gifts[i]

@@ -18,6 +18,7 @@ const (
 	dislikes             // what they don't want; from here on, all is to be kept away from
 	cannot               // what they can't have
 	owns                 // what they have already
+	unfit                // what a caution would name; it goes without saying
 )
 
 // cues are the phrases that change the mood. Each holds to the end of its clause or the next cue.
@@ -25,7 +26,7 @@ var cues = cueTable(map[mood][]string{
 	dislikes: {
 		"no", "not", "without", "except", "hates", "hate", "dislikes", "dislike", "can't stand", "avoids", "avoid", "neither",
 		"isn't a fan of", "not a fan of", "not a big fan of", "isn't", "aren't", "no interest in", "don't want", "do not want",
-		"nothing with", "anything but", "everything but", "all but", "other than", "rather than", "instead of", "doesn't like", "does not like", "don't like", "doesn't want",
+		"nothing", "nothing with", "afraid of", "scared of", "terrified of", "fear of", "phobia of", "sensitive to", "anything but", "everything but", "all but", "other than", "rather than", "instead of", "doesn't like", "does not like", "don't like", "doesn't want",
 		"does not want", "doesn't need", "does not need", "doesn't touch", "no longer",
 	},
 	cannot: {
@@ -37,10 +38,10 @@ var cues = cueTable(map[mood][]string{
 		"already has", "already have", "already owns", "already own", "has already", "have already", "has enough", "has too many",
 		"has all", "has every", "have all",
 	},
-	origin: {"from", "works in", "works at", "works for", "lives in", "moved to"},
+	origin: {"from", "works in", "works at", "works for", "lives in", "moved to", "used to love", "used to like", "used to enjoy", "used to"},
 	tells:  {"but", "who", "and is"},
 	likes: {
-		"loves", "love", "likes", "enjoys", "adores", "collects", "into", "fan of", "fond of", "keen on", "passionate about",
+		"loves", "love", "likes", "they like", "both like", "who like", "enjoys", "adores", "collects", "into", "fan of", "fond of", "keen on", "passionate about",
 		"obsessed with", "interested in", "crazy about", "mad about", "and loves", "and likes", "and enjoys", "and collects",
 	},
 })
@@ -77,7 +78,11 @@ func splitMoods(words []lexicon.Word) []clause {
 	s := splitter{words: words}
 	for i := 0; i < len(words); i++ {
 		s.pause(i)
-		if c, ok := cueAt(words[i:]); ok {
+		c, ok := cueAt(words[i:])
+		if words[i].Text == "like" && words[i].Pause != lexicon.NoPause {
+			c, ok = cue{[]string{"like"}, likes}, true // It begins what somebody likes, and compares nothing.
+		}
+		if ok {
 			i = s.turn(i, c) - 1
 		}
 	}
@@ -115,6 +120,7 @@ func (s *splitter) pause(i int) {
 	switch {
 	case w.Pause == lexicon.Stop,
 		w.Pause == lexicon.Comma && (s.now == tells || s.now == origin),
+		w.Pause == lexicon.Comma && s.now == likes && s.item(i) > longestItem,
 		w.Pause == lexicon.Comma && (s.now == dislikes || s.now == owns) && !s.inList(i),
 		s.now == origin && (w.Text == "to" || w.Text == "for"),
 		s.now >= dislikes && w.Text == "for":
@@ -126,7 +132,6 @@ func (s *splitter) pause(i int) {
 // inList reports whether what follows the comma before word i goes on with a list: another comma or an
 // "and" comes before the next cue, a word or two later.
 func (s *splitter) inList(i int) bool {
-	const longestItem = 3
 	for n, w := range s.words[i:] {
 		if _, cue := cueAt(s.words[i+n:]); cue || n > longestItem || n > 0 && w.Pause == lexicon.Stop {
 			return false
@@ -136,6 +141,19 @@ func (s *splitter) inList(i int) bool {
 		}
 	}
 	return false
+}
+
+// longestItem is how many words an item of a list has at most.
+const longestItem = 3
+
+// item counts the words from word i to the next mark, joint or cue.
+func (s *splitter) item(i int) int {
+	for n, w := range s.words[i:] {
+		if _, cue := cueAt(s.words[i+n:]); cue || n > 0 && (w.Pause != lexicon.NoPause || isJoint(w)) {
+			return n
+		}
+	}
+	return len(s.words) - i
 }
 
 // turn changes the mood at a cue that begins with word i, and returns the word behind it.
@@ -167,12 +185,22 @@ func (c *cue) teetotal(rest []lexicon.Word) bool {
 	return another
 }
 
-// needs are words that name somebody by what they can't have.
-var needs = map[string]string{"celiac": "gluten", "coeliac": "gluten"}
+// needs are the words for conditions, and what those who have one should not be given.
+var needs = map[string]string{
+	"celiac": "gluten", "coeliac": "gluten", "diabetic": "sugar", "diabetes": "sugar",
+	"asthma": "fragrance", "asthmatic": "fragrance", "scent": "fragrance", "scents": "fragrance", "smells": "fragrance",
+	"fever": "pollen",
+}
+
+// cautioned are the words for conditions that cautions name, and the word they use.
+var cautioned = map[string]string{
+	"pacemaker": "pacemaker", "pregnant": "pregnancy", "thinners": "thinners", "epilepsy": "epilepsy", "epileptic": "epilepsy",
+}
 
 // abstinent finds the ways to say that somebody drinks no alcohol, or should not be given any.
 var abstinent = regexp.MustCompile(`(?i)\b(?:sober|teetotal\w*|alcoholic|pregnant|expecting a|breast-?feeding|muslim|mormon|` +
-	`non-?drinker|not a drinker|(?:quit|stopped|gave up|given up|no longer|never) drink(?:s|ing)?|in recovery|in aa)\b`)
+	`non-?drinker|not a drinker|(?:quit|stopped|gave up|given up|no longer|never) drink(?:s|ing)?|in recovery|in aa|` +
+	`liver disease|cirrhosis|antabuse|heart medication)\b`)
 
 // conditions finds what a single word says that somebody can't have: "celiac", "has a nut allergy",
 // "lactose intolerant", "gluten-free".
@@ -182,6 +210,8 @@ func conditions(words []lexicon.Word) []clause {
 		switch {
 		case needs[w.Text] != "":
 			clauses = append(clauses, clause{cannot, lexicon.Words(needs[w.Text])})
+		case cautioned[w.Text] != "":
+			clauses = append(clauses, clause{unfit, lexicon.Words(cautioned[w.Text])})
 		case isAllergy(w):
 			clauses = append(clauses, before(words, i)...)
 		case w.Text == "free" && i > 0 && w.Hyphen:
@@ -192,7 +222,7 @@ func conditions(words []lexicon.Word) []clause {
 }
 
 func isAllergy(w lexicon.Word) bool {
-	return w.Text == "allergy" || w.Text == "allergies" || strings.HasPrefix(w.Text, "intoleran")
+	return w.Text == "allergy" || w.Text == "allergies" || strings.HasPrefix(w.Text, "intoleran") || strings.HasPrefix(w.Text, "sensitiv")
 }
 
 // before returns what stands before word i: "peanut and dairy allergies".

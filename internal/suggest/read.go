@@ -95,6 +95,7 @@ func read(ix *index, b *Brief) *query {
 	if q.sober {
 		q.avoid = append(q.avoid, avoidance{interests: alcoholic})
 	}
+	q.dropAvoided()
 	q.findAvoided(ix)
 	switch {
 	case !b.NeededBy.IsZero():
@@ -173,7 +174,7 @@ func (q *query) readPerson(ix *index, clauses []clause) {
 			continue
 		}
 		for _, f := range ix.lexicon.Find(lexicon.Relationship, c.words) {
-			if u.Relationship == "" && !c.words[f.To-1].Owner {
+			if u.Relationship == "" && isPerson(c, f) {
 				q.setPerson(ix, f.Concept)
 			}
 		}
@@ -185,6 +186,16 @@ func (q *query) readPerson(ix *index, clauses []clause) {
 	if u.Ages != nil {
 		q.minor = u.Ages.From < ageLimit
 	}
+}
+
+// isPerson reports whether a relationship that was found is the person's: not the owner's in "my kid's
+// teacher" and, in what somebody likes, "cooking with mummy", only as "my mother".
+func isPerson(c clause, f lexicon.Found) bool {
+	before := ""
+	if f.From > 0 {
+		before = c.words[f.From-1].Text
+	}
+	return !c.words[f.To-1].Owner && before != "whose" && (c.mood == tells || before == "my" || before == "our" || f.From == 0)
 }
 
 // setPerson says who the person is to the giver.
