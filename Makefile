@@ -6,7 +6,7 @@ LINT    := $(GO) tool -modfile=tools/go.mod golangci-lint
 
 .PHONY: help
 help: ## list the targets
-	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | sort | awk -F '\t' '{printf "make %-10s %s\n", $$1, $$2}'
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 .PHONY: run
 run: build ## build and serve at http://127.0.0.1:8080/mcp

@@ -118,10 +118,26 @@ func rootCommand(p *program) *cobra.Command {
 		SilenceErrors: true,
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
+	root.SetHelpCommand(helpCommand(root))
 	for _, c := range commands {
 		root.AddCommand(c.cobra(p))
 	}
 	return root
+}
+
+// helpCommand explains a command. The parser's own takes any word for one and succeeds.
+func helpCommand(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [command]",
+		Short: "Explain a command",
+		RunE: func(_ *cobra.Command, args []string) error {
+			cmd, _, err := root.Find(args)
+			if err != nil {
+				return err
+			}
+			return cmd.Help()
+		},
+	}
 }
 
 func (c *command) cobra(p *program) *cobra.Command {

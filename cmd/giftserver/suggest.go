@@ -16,7 +16,8 @@ import (
 	"giftserver/internal/rpc"
 )
 
-// suggestFlags defines a flag for each argument of suggest_gifts but recipient, which is the text.
+// suggestFlags defines flags for the arguments of suggest_gifts. The recipient is the text, the currency
+// a setting, and the terminal's language English.
 func suggestFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.String("occasion", "", "what the gift is for: birthday, wedding, thank you ...")

@@ -21,7 +21,7 @@ var ideaFiles embed.FS
 
 // ideaSet describes the set of built-in ideas as a whole (ideas.json).
 type ideaSet struct {
-	Edition  string `json:"edition"`  // the day of the last change, 2026-11-30; databases with an older one are updated
+	Edition  string `json:"edition"`  // the day of the last change, 2026-11-30, or 2026-11-30.2 for the second of a day; databases with an older one are updated
 	Year     int    `json:"year"`     // in which the prices were typical
 	Currency string `json:"currency"` // of all prices
 	SHA256   string `json:"sha256"`   // of the files below ideas/, which a test compares

@@ -44,6 +44,15 @@ func FloorMoney(major float64, code string) Money {
 	return Money{Minor: minor, Currency: code}
 }
 
+// CeilMoney returns the smallest amount that is not below a number of major units.
+func CeilMoney(major float64, code string) Money {
+	m := FloorMoney(major, code)
+	if m.Major() < major && m.Minor < math.MaxInt64 {
+		m.Minor++
+	}
+	return m
+}
+
 // Major is the amount in major units, as JSON answers give it: 45 or 19.99.
 func (m Money) Major() float64 {
 	return float64(m.Minor) / math.Pow10(digits(m.Currency))

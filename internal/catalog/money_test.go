@@ -82,3 +82,11 @@ func TestMoney_format(t *testing.T) {
 		}
 	}
 }
+
+func TestCeilMoney(t *testing.T) {
+	for major, want := range map[float64]int64{0: 0, 20: 2000, 19.99: 1999, 20.005: 2001, 0.001: 1} {
+		if got := catalog.CeilMoney(major, "USD").Minor; got != want {
+			t.Errorf("CeilMoney(%v, USD): got %d, want %d", major, got, want)
+		}
+	}
+}

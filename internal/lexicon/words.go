@@ -163,7 +163,7 @@ var stopWords = func() map[string]bool {
 		tries try trying turn turning turns two under until up us use used uses using usually very want wants was way we
 		well were what when where which while who whom whose why will with woman women work working works would year
 		years yet you young younger your s t re ve m ll d doesn't don't isn't who's she's he's they're i'm it's that's
-		boy boys grade grader daily morning evening night weekend week month today tomorrow home house family`) {
+		age aged ages boy boys grade grader daily morning evening night weekend week month today tomorrow home house family`) {
 		set[w] = true
 	}
 	return set

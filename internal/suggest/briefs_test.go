@@ -98,7 +98,7 @@ var briefs = []spoken{
 		3, words(`cook(?:s|ing)?|kitchen`), anyAlcohol,
 	},
 	{
-		"birthday", 60, "colleague who loves hosting, I don't want anything with alcohol", "colleague, 16-120, loves hosting, not alcohol",
+		"birthday", 60, "colleague who loves hosting, I don't want anything with alcohol", "colleague, 18-120, loves hosting, not alcohol",
 		0, nil, anyAlcohol,
 	},
 	{
@@ -158,7 +158,7 @@ var briefs = []spoken{
 		2, words(`flowers?|bouquet|tea|memorial|comfort|condolence|orchid`), words(`tracker|party|game`),
 	},
 	{
-		"sympathy", 80, "colleague whose mother passed away", "colleague, 16-120",
+		"sympathy", 80, "colleague whose mother passed away", "colleague, 18-120",
 		2, words(`flowers?|bouquet|tea|memorial|comfort|condolence|orchid`), words(`party|games?`),
 	},
 	{"get well", 60, "friend after surgery who loves reading", "friend, loves reading", 3, words(`books?|reading`), words(`anatomy|surgery game`)},

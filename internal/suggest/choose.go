@@ -26,7 +26,7 @@ func (ix *index) search(q *query) Answer {
 		a.Matches.Eligible++
 		switch c := ix.score(q, i, s.matches[i]); {
 		case !ix.speaksFor(q, c):
-		case ix.snapshot.Gifts[i].Category == giftCards && !q.giftCards && q.Category != giftCards:
+		case q.hides(&ix.snapshot.Gifts[i]):
 			cards = append(cards, c)
 		default:
 			candidates = append(candidates, c)
@@ -233,23 +233,33 @@ func (ix *index) reasons(q *query, i int) []Reason {
 	return append(list, Reason{Kind: InsideBudget})
 }
 
-// nearest returns the cheapest gift that only the budget keeps out, the first by id among equals.
-// Gifts that something in the brief speaks for come before the others.
+// nearest returns the cheapest gift that would be suggested if the budget were higher, the first by id
+// among equals; nil when there is none.
 func (ix *index) nearest(q *query) *catalog.Gift {
 	s := ix.borrow()
 	defer ix.scratch.Put(s)
 	ix.interest(q, s.matches)
-	var best *catalog.Gift
-	spoken := false
+	var best, card *catalog.Gift
 	for i := range ix.docs {
 		g := &ix.snapshot.Gifts[i]
-		if q.filter(ix, i) != OverBudget || q.filterAnyPrice(ix, i) != fits {
+		if q.filter(ix, i) != OverBudget || q.filterAnyPrice(ix, i) != fits || !ix.speaksFor(q, ix.score(q, i, s.matches[i])) {
 			continue
 		}
-		speaks := ix.speaksFor(q, ix.score(q, i, s.matches[i]))
-		if best == nil || speaks && !spoken || speaks == spoken && g.Price.Minor < best.Price.Minor {
-			best, spoken = g, speaks
+		cheapest := &best
+		if q.hides(g) {
+			cheapest = &card
+		}
+		if *cheapest == nil || g.Price.Minor < (*cheapest).Price.Minor {
+			*cheapest = g
 		}
 	}
+	if best == nil {
+		return card
+	}
 	return best
+}
+
+// hides reports whether a gift is a gift card that nobody has asked for.
+func (q *query) hides(g *catalog.Gift) bool {
+	return g.Category == giftCards && !q.giftCards && q.Category != giftCards
 }

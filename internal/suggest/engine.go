@@ -34,7 +34,7 @@ type Answer struct {
 	Understood Understood
 	Matches    Matches
 
-	// Nearest is the cheapest gift that only the budget keeps out, nil when there is none. It is
+	// Nearest is the cheapest gift that a higher budget would bring, nil when there is none. It is
 	// looked for only when Picks is empty.
 	Nearest *catalog.Gift
 }

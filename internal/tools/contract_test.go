@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -182,5 +183,34 @@ func TestInstructions_standAlone(t *testing.T) {
 	first, _, _ := strings.Cut(string(b), "\n\n")
 	if n := len([]rune(first)); n > 512 {
 		t.Errorf("the first paragraph has %d characters, want 512 at most", n)
+	}
+}
+
+// The way out that a failure names works.
+func TestSuggestGifts_wayOut(t *testing.T) {
+	mux := newServer(t)
+	wayOut := regexp.MustCompile(`budget of at least ([\d.]*\d)`)
+	named := 0
+	for _, occasion := range lexicon.Default().Labels(lexicon.Occasion) {
+		for _, rest := range []string{
+			`"recipient":"teacher","kinds":["experience"]`,
+			`"recipient":"toddler","kinds":["digital"]`,
+			`"recipient":"colleague who loves wine"`,
+			`"category":"wine-spirits"`,
+			`"recipient":"my niece, 7","avoid":["chocolate"]`,
+		} {
+			r := call(t, mux, fmt.Sprintf(`{"occasion":%q,"budget":1,%s}`, occasion, rest))
+			m := wayOut.FindStringSubmatch(r.Result.Content[0].Text)
+			if m == nil {
+				continue
+			}
+			named++
+			if again := call(t, mux, fmt.Sprintf(`{"occasion":%q,"budget":%s,%s}`, occasion, m[1], rest)); again.Result.IsError {
+				t.Errorf("%s, %s: with a budget of %s: %s", occasion, rest, m[1], again.Result.Content[0].Text)
+			}
+		}
+	}
+	if named < 100 {
+		t.Errorf("got %d ways out, so too little was checked", named)
 	}
 }

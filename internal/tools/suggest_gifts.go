@@ -108,7 +108,7 @@ func (s *suggestGifts) brief(a *suggestArguments) (suggest.Brief, error) {
 		Occasion:  a.Occasion,
 		Recipient: a.Recipient,
 		Budget:    catalog.FloorMoney(a.Budget, currency),
-		MinBudget: catalog.FloorMoney(a.MinBudget, currency),
+		MinBudget: catalog.CeilMoney(a.MinBudget, currency),
 		Age:       a.Age,
 		Interests: a.Interests,
 		Avoid:     a.Avoid,

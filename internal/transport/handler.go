@@ -38,7 +38,7 @@ func (l *logged) Serve(ctx context.Context, message []byte, header map[string][]
 }
 
 // secret finds the names of members whose value is nobody else's business.
-var secret = regexp.MustCompile(`(?i)token|secret|password|authorization|api_?key|requestState`)
+var secret = regexp.MustCompile(`(?i)token|secret|passw|pwd|credential|cookie|authorization|(?:api|private)[-_ ]?key|requestState`)
 
 // isSecret reports whether the member of that name is to be masked. A progress token is none, and
 // reading along needs it.
