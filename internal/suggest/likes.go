@@ -188,13 +188,12 @@ func (c *cue) teetotal(rest []lexicon.Word) bool {
 // needs are the words for conditions, and what those who have one should not be given.
 var needs = map[string]string{
 	"celiac": "gluten", "coeliac": "gluten", "diabetic": "sugar", "diabetes": "sugar",
-	"asthma": "fragrance", "asthmatic": "fragrance", "scent": "fragrance", "scents": "fragrance", "smells": "fragrance",
-	"fever": "pollen",
+	"asthma": "fragrance", "asthmatic": "fragrance", "hay fever": "pollen",
 }
 
 // cautioned are the words for conditions that cautions name, and the word they use.
 var cautioned = map[string]string{
-	"pacemaker": "pacemaker", "pregnant": "pregnancy", "thinners": "thinners", "epilepsy": "epilepsy", "epileptic": "epilepsy",
+	"pacemaker": "pacemaker", "pregnant": "pregnancy", "blood thinners": "thinners", "epilepsy": "epilepsy", "epileptic": "epilepsy",
 }
 
 // abstinent finds the ways to say that somebody drinks no alcohol, or should not be given any.
@@ -202,17 +201,21 @@ var abstinent = regexp.MustCompile(`(?i)\b(?:sober|teetotal\w*|alcoholic|pregnan
 	`non-?drinker|not a drinker|(?:quit|stopped|gave up|given up|no longer|never) drink(?:s|ing)?|in recovery|in aa|` +
 	`liver disease|cirrhosis|antabuse|heart medication)\b`)
 
-// conditions finds what a single word says that somebody can't have: "celiac", "has a nut allergy",
-// "lactose intolerant", "gluten-free".
+// conditions finds what a word or two say that somebody can't have: "celiac", "hay fever", "has a nut
+// allergy", "lactose intolerant", "gluten-free".
 func conditions(words []lexicon.Word) []clause {
 	var clauses []clause
 	for i, w := range words {
+		for _, name := range []string{w.Text, joined(words[max(0, i-1) : i+1])} {
+			if what := needs[name]; what != "" {
+				clauses = append(clauses, clause{cannot, lexicon.Words(what)})
+			}
+			if what := cautioned[name]; what != "" {
+				clauses = append(clauses, clause{unfit, lexicon.Words(what)})
+			}
+		}
 		switch {
-		case needs[w.Text] != "":
-			clauses = append(clauses, clause{cannot, lexicon.Words(needs[w.Text])})
-		case cautioned[w.Text] != "":
-			clauses = append(clauses, clause{unfit, lexicon.Words(cautioned[w.Text])})
-		case isAllergy(w):
+		case isAllergy(w) && w.Pause == lexicon.NoPause && (i+1 == len(words) || words[i+1].Text != "to"):
 			clauses = append(clauses, before(words, i)...)
 		case w.Text == "free" && i > 0 && w.Hyphen:
 			clauses = append(clauses, clause{cannot, words[i-1 : i]})
