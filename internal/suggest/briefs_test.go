@@ -59,7 +59,7 @@ var briefs = []spoken{
 	},
 	{"birthday", 60, "sister who is lactose intolerant and loves chocolate", "", 0, nil, anyDairy},
 	{"host gift", 80, "our host, she is gluten-free", "", 0, nil, anyGluten},
-	{"get well", 90, "aunt who is allergic to gluten", "aunt, not gluten", 0, nil, anyGluten},
+	{"get well", 90, "aunt who is allergic to gluten", "aunt, 18-120, not gluten", 0, nil, anyGluten},
 	{
 		"housewarming", 60, "my brother can't eat gluten, loves cooking", "brother, loves cooking, not gluten",
 		3, words(`cook(?:s|ing)?|kitchen`), anyGluten,
@@ -94,7 +94,7 @@ var briefs = []spoken{
 	{"birthday", 80, "my sober brother who loves hosting", "brother, loves hosting, not alcohol", 0, nil, anyAlcohol},
 	{"birthday", 80, "my pregnant sister, she loves hosting", "sister, loves hosting, not alcohol", 0, nil, anyAlcohol},
 	{
-		"birthday", 80, "my uncle, a recovering alcoholic who loves cooking", "uncle, loves cooking, not alcohol",
+		"birthday", 80, "my uncle, a recovering alcoholic who loves cooking", "uncle, 18-120, loves cooking, not alcohol",
 		3, words(`cook(?:s|ing)?|kitchen`), anyAlcohol,
 	},
 	{
@@ -126,7 +126,7 @@ var briefs = []spoken{
 		"birthday", 60, "my dad doesn't like coffee, tea or chocolate", "father, 18-120, not coffee, tea, chocolate",
 		0, nil, words(`coffee|tea|chocolate`),
 	},
-	{"birthday", 60, "aunt who dislikes jewelry and perfume", "aunt, not jewelry, perfume", 0, nil, words(`jewelry|perfume|necklace|earrings`)},
+	{"birthday", 60, "aunt who dislikes jewelry and perfume", "aunt, 18-120, not jewelry, perfume", 0, nil, words(`jewelry|perfume|necklace|earrings`)},
 	{
 		"birthday", 60, "sister who isn't into makeup, loves hiking", "sister, loves hiking, not makeup",
 		2, words(`hik(?:ing|er|es)|backpacking|trails?`), words(`makeup|lipsticks?|eyeshadow`),
@@ -188,7 +188,7 @@ var briefs = []spoken{
 		"birthday", 60, "brother who loves rock music", "brother, loves music",
 		3, words(`music|concerts?|drums?|vinyl`), words(`geodes?|climbing|minerals`),
 	},
-	{"birthday", 60, "uncle who loves fishing", "uncle, loves fishing", 3, words(`fish|fishing|fly-tying`), words(`aquariums?|betta`)},
+	{"birthday", 60, "uncle who loves fishing", "uncle, 18-120, loves fishing", 3, words(`fish|fishing|fly-tying`), words(`aquariums?|betta`)},
 }
 
 func TestBriefs(t *testing.T) {

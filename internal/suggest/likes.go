@@ -178,7 +178,7 @@ func (c *cue) teetotal(rest []lexicon.Word) bool {
 	if last := c.words[len(c.words)-1]; last != "drink" && last != "drinks" {
 		return false
 	}
-	if len(rest) == 0 || rest[0].Pause != lexicon.NoPause || rest[0].Text == "and" {
+	if len(rest) == 0 || rest[0].Pause != lexicon.NoPause || slices.Contains([]string{"and", "any", "anymore", "at", "now"}, rest[0].Text) {
 		return true
 	}
 	_, another := cueAt(rest)
@@ -189,6 +189,7 @@ func (c *cue) teetotal(rest []lexicon.Word) bool {
 var needs = map[string]string{
 	"celiac": "gluten", "coeliac": "gluten", "diabetic": "sugar", "diabetes": "sugar",
 	"asthma": "fragrance", "asthmatic": "fragrance", "hay fever": "pollen",
+	"chemo": "fragrance", "chemotherapy": "fragrance", // Smells are hard to bear then.
 }
 
 // cautioned are the words for conditions that cautions name, and the word they use.

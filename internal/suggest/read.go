@@ -272,6 +272,9 @@ func (q *query) readWords(ix *index, c clause) {
 	interests := ix.lexicon.Find(lexicon.Interest, c.words)
 	mark(interests)
 	for _, f := range interests {
+		if f.From > 0 && c.words[f.From-1].Text == "our" {
+			continue // "She walked our dog" tells of the giver.
+		}
 		q.addFound(ix, f, c.words)
 	}
 	if q.askForGiftCards(ix, c.words) || c.mood != likes && len(strings.Fields(q.Recipient)) > wordsOfTaste {

@@ -130,6 +130,8 @@ func TestRead_dislikes(t *testing.T) {
 		{"my friend never drinks", []string{"alcohol"}, nil, "wine", "tea"},
 		{"friend allergic to nuts, dairy and soy", []string{"nuts", "dairy", "soy"}, nil, "chocolate", "tea"},
 		{"friend who has a nut allergy", []string{"nut"}, nil, "chocolate", "tea"},
+		{"my friend doesn't drink anymore, likes tea", []string{"alcohol"}, []string{"tea"}, "wine", "tea"},
+		{"friend who borrowed our chess set, likes tea", nil, []string{"tea"}, "", "tea"},
 		// Conditions, fears and what is over.
 		{"friend, sensitive to nuts", []string{"nuts"}, nil, "chocolate", "tea"},
 		{"friend, afraid of football, loves tea", []string{"football"}, []string{"tea"}, "ball", "tea"},
