@@ -27,7 +27,7 @@ func serve(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []str
 	}
 	a.log.Info("serving", "url", "http://"+reachable(listener.Addr().String())+transport.Endpoint, "gifts", len(a.engine.Catalog().Gifts), "version", version)
 	h := &transport.HTTP{
-		Handler:        handler(a.HTTP(), p, c),
+		Handler:        a.handler(a.HTTP(), c),
 		MaxMessage:     rpc.MaxMessage,
 		AllowedHosts:   c.allowedHosts,
 		AllowedOrigins: c.allowedOrigins,
@@ -67,7 +67,7 @@ func stdio(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []str
 	}
 	defer a.Close()
 	s := &transport.Stdio{
-		Handler:    handler(a.Stdio(), p, c),
+		Handler:    a.handler(a.Stdio(), c),
 		MaxMessage: rpc.MaxMessage,
 		In:         p.stdin,
 		Out:        p.stdout,
@@ -76,9 +76,9 @@ func stdio(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []str
 }
 
 // handler is what answers the messages, with a log of them if the settings ask for one.
-func handler(mux *rpc.Mux, p *program, c *config) transport.Handler {
+func (a *app) handler(mux *rpc.Mux, c *config) transport.Handler {
 	if c.logMessages {
-		return transport.LogMessages(mux, p.logger(c))
+		return transport.LogMessages(mux, a.log)
 	}
 	return mux
 }

@@ -118,18 +118,14 @@ func (l *Lexicon) Labels(kind Kind) []string { return l.labels[kind] }
 func load() (*Lexicon, error) {
 	l := &Lexicon{broad: map[string]bool{}}
 	for kind, file := range [kinds]string{"occasions.tsv", "relationships.tsv", "interests.tsv"} {
-		b, err := data.ReadFile("data/" + file)
+		table, err := rows(file)
 		if err != nil {
 			return nil, err
 		}
 		l.phrases[kind] = map[string][]phrase{}
-		for line := range strings.Lines(string(b)) {
-			line = strings.TrimSuffix(line, "\n")
-			if line == "" || line[0] == '#' {
-				continue
-			}
-			if err := l.add(Kind(kind), strings.Split(line, "\t")); err != nil {
-				return nil, fmt.Errorf("%s: %q: %w", file, line, err)
+		for _, row := range table {
+			if err := l.add(Kind(kind), row); err != nil {
+				return nil, fmt.Errorf("%s: %q: %w", file, row, err)
 			}
 		}
 		for _, list := range l.phrases[kind] {
@@ -140,21 +136,38 @@ func load() (*Lexicon, error) {
 }
 
 func (l *Lexicon) loadAllergens() error {
-	b, err := data.ReadFile("data/allergens.tsv")
+	const file = "allergens.tsv"
+	table, err := rows(file)
 	if err != nil {
 		return err
 	}
 	l.allergens = map[string][]string{}
-	for line := range strings.Lines(string(b)) {
-		name, holding, ok := strings.Cut(line, "\t")
-		if !ok || name[0] == '#' {
-			continue
+	for _, row := range table {
+		if len(row) != 2 {
+			return fmt.Errorf("%s: %q: %d columns, want 2", file, row, len(row))
 		}
-		for _, w := range Words(holding) {
-			l.allergens[Stem(name)] = append(l.allergens[Stem(name)], w.Stem)
+		allergen := Stem(row[0])
+		for _, w := range Words(row[1]) {
+			l.allergens[allergen] = append(l.allergens[allergen], w.Stem)
 		}
 	}
 	return nil
+}
+
+// rows returns the rows of a table, each split into its columns.
+func rows(file string) ([][]string, error) {
+	b, err := data.ReadFile("data/" + file)
+	if err != nil {
+		return nil, err
+	}
+	var list [][]string
+	for line := range strings.Lines(string(b)) {
+		line = strings.TrimSuffix(line, "\n")
+		if line != "" && line[0] != '#' {
+			list = append(list, strings.Split(line, "\t"))
+		}
+	}
+	return list, nil
 }
 
 // columns is how many columns the table of each kind has: the label comes first and the words last.

@@ -60,8 +60,9 @@ func readMeta(params jsontext.Value) (meta, error) {
 // it. The body decides; a header only has to agree. Nothing that came before on the connection
 // matters to a modern request, so both eras can take turns on one pipe.
 //
-// The order of the checks is protocol.md's ladder: version and capabilities present, header equal
-// to the body, version spoken here, then the headers that mirror the method.
+// The order of the checks decides which of several faults a client is told: version and
+// capabilities present, header equal to the body, version spoken here, then the headers that mirror
+// the method.
 func admit(p *pipe, r *rpc.Request) (*revision, meta, error) {
 	m, err := readMeta(r.Params)
 	if err != nil {

@@ -77,7 +77,7 @@ func newIndex(l *lexicon.Lexicon, s *catalog.Snapshot) *index {
 		relationships: number(l.Labels(lexicon.Relationship)),
 	}
 	ix.general = ix.occasions.set(generalOccasions...)
-	reader := giftReader{lexicon: l}
+	reader := giftReader{lexicon: l, stems: map[string]float32{}, interests: map[string]float32{}}
 	for i := range s.Gifts {
 		g := &s.Gifts[i]
 		ix.docs[i] = doc{
@@ -90,14 +90,14 @@ func newIndex(l *lexicon.Lexicon, s *catalog.Snapshot) *index {
 			lot:           hash(g.ID),
 			broad:         !slices.ContainsFunc(g.Interests, func(label string) bool { return !l.IsBroad(label) }),
 		}
-		words, interests := reader.read(g)
-		for stem, weight := range words {
+		reader.read(g)
+		for stem, weight := range reader.stems {
 			ix.words[stem] = append(ix.words[stem], posting{int32(i), weight})
 		}
 		if g.Category == giftCards {
 			ix.giftCards = append(ix.giftCards, posting{int32(i), weightInterest})
 		}
-		for label, weight := range interests {
+		for label, weight := range reader.interests {
 			ix.interests[label] = append(ix.interests[label], posting{int32(i), weight})
 		}
 	}
@@ -112,17 +112,18 @@ func endOf(g *catalog.Gift) int64 {
 	return g.ValidUntil.Unix()
 }
 
-// A giftReader finds out what gifts are about.
+// A giftReader finds out what gifts are about: the stems and interests of the last one it read, each
+// with the weight of its strongest field.
 type giftReader struct {
 	lexicon          *lexicon.Lexicon
 	words            lexicon.Reader
 	stems, interests map[string]float32
 }
 
-// read returns the stems and interests of a gift, each with the weight of its strongest field. They
-// hold until the next call.
-func (r *giftReader) read(g *catalog.Gift) (stems, interests map[string]float32) {
-	r.stems, r.interests = map[string]float32{}, map[string]float32{}
+// read reads a gift.
+func (r *giftReader) read(g *catalog.Gift) {
+	clear(r.stems)
+	clear(r.interests)
 	reading := float32(weightRead)
 	if len(g.Interests) > 0 {
 		reading = 0
@@ -142,7 +143,6 @@ func (r *giftReader) read(g *catalog.Gift) (stems, interests map[string]float32)
 		r.field(caution, weightNone, 0)
 	}
 	r.field(string(g.Restricted), weightNone, 0)
-	return r.stems, r.interests
 }
 
 // field reads a field: what its words weigh, and the interests that they mean.
