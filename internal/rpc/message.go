@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -35,19 +36,65 @@ type Request struct {
 	// Header holds what the transport knows of the message beside its bytes, by canonical HTTP
 	// header name. It is nil where the transport has no such thing, as on stdio.
 	Header map[string][]string
+
+	// Batched says that the message is one of several in an array.
+	Batched bool
+
+	mux      *Mux
+	emit     func(message []byte) error // nil when nothing can be sent ahead of the answer
+	answered atomic.Bool
 }
 
-// parse reads one message. When it is JSON but no good request, the id comes back all the same, so
-// that the error reaches the request it belongs to.
+// A response is the peer's answer to a request of ours. One of result and failure is nil.
+type response struct{ id, result, failure jsontext.Value }
+
+// parse reads one message, which is a request, a notification or a response. When it is JSON but none
+// of them, the id comes back all the same, so that the error reaches the request it belongs to.
 //
 // Members are matched by exact name and may stand only once; a struct decoded by encoding/json
 // would take METHOD for method and the last of two ids. Members it does not know are ignored.
-func parse(message []byte) (*Request, *Error) {
+func parse(message []byte) (*Request, *response, *Error) {
 	m := members{message: message, dec: jsontext.NewDecoder(bytes.NewBuffer(message))}
 	if err := m.read(); err != nil {
-		return &Request{}, err
+		return &Request{}, nil, err
 	}
-	return m.request()
+	if m.method == nil && m.answers() {
+		if err := m.check(); err != nil {
+			return &Request{}, nil, err
+		}
+		return nil, &response{m.id, m.result, m.failure}, nil
+	}
+	r, err := m.request()
+	return r, nil, err
+}
+
+// mostBatched is the number of messages that an array may hold.
+const mostBatched = 100
+
+// split returns the messages of an array as they stand in it.
+func split(array []byte) ([][]byte, *Error) {
+	dec := jsontext.NewDecoder(bytes.NewBuffer(array))
+	if _, err := dec.ReadToken(); err != nil {
+		return nil, syntaxError(err, dec)
+	}
+	var elements [][]byte
+	for dec.PeekKind() != ']' {
+		start := dec.InputOffset()
+		if err := dec.SkipValue(); err != nil {
+			return nil, syntaxError(err, dec)
+		}
+		elements = append(elements, bytes.TrimLeft(array[start:dec.InputOffset()], ", \t\r\n"))
+	}
+	if _, err := dec.ReadToken(); err != nil {
+		return nil, syntaxError(err, dec)
+	}
+	if _, err := dec.ReadToken(); !errors.Is(err, io.EOF) {
+		return nil, trailing(dec)
+	}
+	if n := len(elements); n == 0 || n > mostBatched {
+		return nil, refusal("A batch holds 1 to %d messages, got %d", mostBatched, n)
+	}
+	return elements, nil
 }
 
 // members collects the members of an envelope as raw JSON values; nil means absent.
@@ -89,10 +136,14 @@ func (m *members) read() *Error {
 		return syntaxError(err, m.dec)
 	}
 	if _, err := m.dec.ReadToken(); !errors.Is(err, io.EOF) {
-		return Refusef(http.StatusBadRequest, ParseError,
-			"Parse error: more follows the message at byte %d", m.dec.InputOffset())
+		return trailing(m.dec)
 	}
 	return nil
+}
+
+// trailing is the error for a message that goes on after its end.
+func trailing(dec *jsontext.Decoder) *Error {
+	return Refusef(http.StatusBadRequest, ParseError, "Parse error: more follows the message at byte %d", dec.InputOffset())
 }
 
 // member returns where the value of the named member belongs, nil for a name without a meaning.
@@ -157,9 +208,6 @@ func (m *members) request() (*Request, *Error) {
 		return &Request{}, refusal("id must be a string or an integer, got %s", kindName(m.id.Kind()))
 	}
 	r := &Request{ID: m.id, Params: m.params}
-	if m.method == nil && m.answers() {
-		r.ID = nil // It names a request of the server's own, not one to be answered.
-	}
 	if m.method.Kind() == '"' {
 		r.Method = text(m.method)
 	}
@@ -175,7 +223,7 @@ func (m *members) request() (*Request, *Error) {
 	return r, nil
 }
 
-// check says what keeps the members from being a request or a notification.
+// check says what keeps the members from being a message.
 func (m *members) check() *Error {
 	switch {
 	case m.limit != "":
@@ -183,7 +231,12 @@ func (m *members) check() *Error {
 	case m.version.Kind() != '"' || text(m.version) != "2.0":
 		return refusal(`jsonrpc must be the string "2.0"`)
 	case m.method == nil && m.answers():
-		return refusal("This is a response, and no request of this server is open")
+		if m.result != nil && m.failure != nil {
+			return refusal("A response has a result or an error, not both")
+		}
+		if !ValidID(m.id) {
+			return refusal("A response names the id of its request")
+		}
 	case m.method == nil:
 		return refusal("method is missing")
 	case m.method.Kind() != '"':

@@ -1,6 +1,7 @@
 package rpc_test
 
 import (
+	"context"
 	"net/http"
 	"strings"
 	"testing"
@@ -37,7 +38,7 @@ func TestServe_request(t *testing.T) {
 
 func TestServe_id(t *testing.T) {
 	for _, id := range []string{
-		`0`, `-1`, `1`, `"1"`, `""`, `"null"`, `"\u00e9\n\/"`,
+		`0`, `-1`, `1`, `"1"`, `""`, `"null"`, `"\u00e9\n\/"`, `"\u0061"`,
 		// Beyond 2^53 a float64 would come back as another number.
 		`9007199254740993`,
 		// An integer to JSON Schema, and the same bytes must come back.
@@ -49,6 +50,11 @@ func TestServe_id(t *testing.T) {
 		} {
 			if got := serve(t, echo(), message); got.ID != id || got.Code != 0 {
 				t.Errorf("Serve(%s): got id %s and code %d, want id %s and a result", message, got.ID, got.Code, id)
+			}
+			// Clients compare the bytes, also those of an error.
+			refuses := mux(func(context.Context) (any, error) { return nil, rpc.NotFound("m") })
+			if got := serve(t, refuses, message); got.ID != id || got.Code != rpc.MethodNotFound {
+				t.Errorf("Serve(%s): got id %s and code %d, want id %s and an error", message, got.ID, got.Code, id)
 			}
 		}
 	}
@@ -83,7 +89,7 @@ func TestServe_notification(t *testing.T) {
 		{`{"jsonrpc":"2.0","method":"m","params":{"n":1e999}}`, http.StatusBadRequest},
 	}
 	for _, tt := range tests {
-		reply, status := echo().Serve(t.Context(), []byte(tt.message), nil)
+		reply, status := echo().Serve(t.Context(), []byte(tt.message), nil, nil)()
 		if reply != nil || status != tt.status {
 			t.Errorf("Serve(%s): got reply %q and status %d, want no reply and %d", tt.message, reply, status, tt.status)
 		}
@@ -134,7 +140,7 @@ func TestServe_notRequest(t *testing.T) {
 		{`true`, ""},
 		{`42`, ""},
 		{`"ping"`, ""},
-		// MCP has no batches, so none is looked into.
+		// Where batches are not allowed, none is looked into.
 		{`[]`, ""},
 		{`[{"jsonrpc":"2.0","id":1,"method":"m"}]`, ""},
 		{`{}`, ""},

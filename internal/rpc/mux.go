@@ -18,88 +18,227 @@ import (
 // encoded as JSON. An [Error] becomes the error of the reply; any other error is a fault.
 type Handler func(ctx context.Context) (any, error)
 
-// A Mux answers JSON-RPC messages. It is safe for concurrent use if its functions are.
+// A Route says how a request is answered.
+type Route struct {
+	Handler Handler
+
+	// InOrder has the request answered before the next message is taken in. It is for requests
+	// that change what the messages after them mean.
+	InOrder bool
+
+	// Detached has the request go on when the context it came with ends. Only [Mux.Cancel] ends it
+	// before its time.
+	Detached bool
+}
+
+// A Mux answers the messages of one peer, and asks it in turn: many requests go both ways over the
+// same line. Its functions are called concurrently.
 type Mux struct {
-	// Route finds the handler of a request. It is required. It may refuse with an [Error], which
+	// Route finds out how to answer a request. It is required. It may refuse with an [Error], which
 	// is how a protocol checks what stands around a request before it looks at the method.
-	Route func(*Request) (Handler, error)
+	Route func(*Request) (Route, error)
+
+	// Notified receives notifications. It may refuse one with an [Error], of which the peer learns
+	// the HTTP status alone. Nil ignores them.
+	Notified func(*Request) error
+
+	// Batches reports whether the peer may send several messages in an array. Nil means never.
+	Batches func(header map[string][]string) bool
 
 	// Log receives faults, each once with its cause. Nil means slog.Default().
 	Log *slog.Logger
+
+	mu      sync.Mutex
+	running map[string]context.CancelFunc // the peer's requests under way, by key of their id
+	asked   int64                         // how often the peer has been asked; the last id used
+	waiting map[int64]chan<- *response    // our requests that the peer has not answered, by id
+	closed  bool
 }
 
-// Serve answers one message. header is what the transport knows of it beside the bytes (nil on
-// stdio); see [Request].
+// Serve takes one message in and returns what answers it. The messages of a peer are taken in one
+// after the other, in their order; their answers may be made at the same time.
 //
-// It returns the reply and the HTTP status that belongs to it. The reply is nil when there is
-// nothing to say: after a notification, or when the peer is gone. Serve never panics.
-func (m *Mux) Serve(ctx context.Context, message []byte, header map[string][]string) (reply []byte, status int) {
-	if len(message) > MaxMessage {
-		return failure(nil, Refusef(http.StatusRequestEntityTooLarge, InvalidRequest,
-			"The message is larger than %d bytes", MaxMessage))
-	}
-	r, refusal := parse(message)
+// header is what the transport knows of the message beside its bytes (nil on stdio); see [Request].
+// emit sends a message that belongs to this one ahead of its answer.
+//
+// answer returns the reply and the HTTP status that belongs to it. The reply is nil when there is
+// nothing to say: after a notification, or when the peer no longer wants it. Neither function ever
+// panics.
+func (m *Mux) Serve(
+	ctx context.Context, message []byte, header map[string][]string, emit func([]byte) error,
+) (answer func() (reply []byte, status int)) {
 	switch {
-	case refusal != nil && r.ID == nil && r.Method != "":
-		return nil, http.StatusBadRequest // A notification gets no answer, not even an error.
-	case refusal != nil:
-		return failure(r.ID, refusal)
-	case r.ID == nil:
-		return nil, http.StatusAccepted
+	case len(message) > MaxMessage:
+		return said(failure(nil, Refusef(http.StatusRequestEntityTooLarge, InvalidRequest,
+			"The message is larger than %d bytes", MaxMessage)))
+	case jsontext.Value(message).Kind() == '[' && m.Batches != nil && m.Batches(header):
+		return m.batch(ctx, message, header, emit)
 	}
-	defer func() {
-		if p := recover(); p != nil {
-			reply, status = m.fault(ctx, r, fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
-		}
-	}()
-	r.Header = header
-	return m.answer(ctx, r)
+	return m.take(ctx, message, header, emit, false)
 }
 
-// answer runs the handler of r and encodes its outcome. It is the one place where a Go error
-// becomes a JSON-RPC error.
-func (m *Mux) answer(ctx context.Context, r *Request) ([]byte, int) {
-	reply, err := m.call(ctx, r)
-	if err == nil {
-		return reply, http.StatusOK
+// take takes in a message that is not an array, but may stand in one.
+func (m *Mux) take(
+	ctx context.Context, message []byte, header map[string][]string, emit func([]byte) error, batched bool,
+) func() ([]byte, int) {
+	r, resp, refusal := parse(message)
+	switch {
+	case resp != nil:
+		return said(m.deliver(resp))
+	case refusal != nil && r.ID == nil && r.Method != "":
+		return said(nil, http.StatusBadRequest) // A notification gets no answer, not even an error.
+	case refusal != nil:
+		return said(failure(r.ID, refusal))
 	}
-	if ctx.Err() != nil {
-		return nil, http.StatusOK // Whoever asked is gone; nobody reads an answer.
+	r.Header, r.Batched, r.mux, r.emit = header, batched, m, emit
+	if r.ID == nil {
+		return said(nil, m.notified(ctx, r))
 	}
+	return m.begin(ctx, r)
+}
+
+// said answers with what is known already.
+func said(reply []byte, status int) func() ([]byte, int) {
+	return func() ([]byte, int) { return reply, status }
+}
+
+// notified hands a notification over and returns the HTTP status for it.
+func (m *Mux) notified(ctx context.Context, r *Request) int {
+	if m.Notified == nil {
+		return http.StatusAccepted
+	}
+	_, err := safely(func() (struct{}, error) { return struct{}{}, m.Notified(r) })
+	if e, ok := errors.AsType[*Error](err); ok && e != nil {
+		return e.status()
+	}
+	if err != nil {
+		m.fault(ctx, r, err)
+	}
+	return http.StatusAccepted
+}
+
+// begin routes a request and enters it in the list of those under way.
+func (m *Mux) begin(ctx context.Context, r *Request) func() ([]byte, int) {
+	route, err := safely(func() (Route, error) { return m.Route(r) })
+	if err != nil {
+		r.answered.Store(true)
+		return said(m.failed(ctx, r, err))
+	}
+	if route.Detached {
+		ctx = context.WithoutCancel(ctx)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	if !m.enter(r.ID, cancel) {
+		cancel()
+		r.answered.Store(true)
+		return said(failure(r.ID, refusal("The id %s belongs to a request that is still under way", Clip(string(r.ID)))))
+	}
+	answer := func() ([]byte, int) {
+		defer m.leave(r.ID, cancel)
+		return m.answer(ctx, r, route.Handler)
+	}
+	if route.InOrder {
+		return said(answer())
+	}
+	return answer
+}
+
+// answer runs the handler of r and encodes its outcome.
+func (m *Mux) answer(ctx context.Context, r *Request, handle Handler) ([]byte, int) {
+	reply, err := safely(func() ([]byte, error) {
+		result, err := handle(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return success(r.ID, result)
+	})
+	r.answered.Store(true)
+	switch {
+	case ctx.Err() != nil:
+		return nil, http.StatusAccepted // Whoever asked is gone or has taken it back; nobody reads an answer.
+	case err != nil:
+		return m.failed(ctx, r, err)
+	}
+	return reply, http.StatusOK
+}
+
+// failed is the one place where a Go error becomes a JSON-RPC error.
+func (m *Mux) failed(ctx context.Context, r *Request, err error) ([]byte, int) {
 	if e, ok := errors.AsType[*Error](err); ok && e != nil {
 		return failure(r.ID, e)
 	}
-	return m.fault(ctx, r, err)
-}
-
-// call routes r, runs its handler and encodes the result.
-func (m *Mux) call(ctx context.Context, r *Request) ([]byte, error) {
-	handle, err := m.Route(r)
-	if err != nil {
-		return nil, err
-	}
-	result, err := handle(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return success(r.ID, result)
-}
-
-// fault logs what went wrong here and tells the peer only that something did.
-func (m *Mux) fault(ctx context.Context, r *Request, err error) ([]byte, int) {
-	m.log().ErrorContext(ctx, "request failed", "method", Clip(r.Method), "id", Clip(string(r.ID)), "error", err)
+	m.fault(ctx, r, err)
 	return failure(r.ID, Errorf(InternalError, "internal error"))
 }
 
-func (m *Mux) log() *slog.Logger {
-	if m.Log == nil {
-		return slog.Default()
+// fault logs what went wrong here; the peer is told only that something did.
+func (m *Mux) fault(ctx context.Context, r *Request, err error) {
+	log := m.Log
+	if log == nil {
+		log = slog.Default()
 	}
-	return m.Log
+	log.ErrorContext(ctx, "request failed", "method", Clip(r.Method), "id", Clip(string(r.ID)), "error", err)
 }
 
-// success encodes a result. The members come in the order of the specification's examples.
+// safely runs f and turns a panic into an error.
+func safely[T any](f func() (T, error)) (value T, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return f()
+}
+
+// batch takes in the messages of an array. Their replies make an array too, without those that have
+// none.
+func (m *Mux) batch(
+	ctx context.Context, array []byte, header map[string][]string, emit func([]byte) error,
+) func() ([]byte, int) {
+	elements, refusal := split(array)
+	if refusal != nil {
+		return said(failure(nil, refusal))
+	}
+	answers := make([]func() ([]byte, int), len(elements))
+	for i, element := range elements {
+		answers[i] = m.take(ctx, element, header, emit, true)
+	}
+	return func() ([]byte, int) {
+		var replies [][]byte
+		for _, answer := range answers {
+			if reply, _ := answer(); reply != nil {
+				replies = append(replies, reply)
+			}
+		}
+		if replies == nil {
+			return nil, http.StatusAccepted
+		}
+		return append(append([]byte{'['}, bytes.Join(replies, []byte{','})...), ']'), http.StatusOK
+	}
+}
+
+// success encodes a result.
 func success(id jsontext.Value, result any) ([]byte, error) {
+	b, err := envelope(id, "result", result)
+	if err != nil {
+		return nil, fmt.Errorf("encoding the result: %w", err)
+	}
+	return b, nil
+}
+
+// failure encodes an error. Without an id the member is left out: the MCP schemas forbid null.
+func failure(id jsontext.Value, e *Error) ([]byte, int) {
+	b, err := safely(func() ([]byte, error) { return envelope(id, "error", e) })
+	if err != nil {
+		// Only Data can fail to encode, or panic, and it adds detail alone.
+		b, _ = envelope(id, "error", &Error{Code: e.Code, Message: e.Message})
+	}
+	return b, e.status()
+}
+
+// envelope encodes a reply. The members come in the order of the specification's examples. The id is
+// written as it came, byte for byte, which an encoder would not do.
+func envelope(id jsontext.Value, name string, value any) ([]byte, error) {
 	b := buffers.Get().(*bytes.Buffer)
 	defer func() {
 		if b.Cap() <= keepBuffer {
@@ -107,11 +246,15 @@ func success(id jsontext.Value, result any) ([]byte, error) {
 		}
 	}()
 	b.Reset()
-	b.WriteString(`{"jsonrpc":"2.0","id":`)
-	b.Write(id)
-	b.WriteString(`,"result":`)
-	if err := json.MarshalWrite(b, result, replaceInvalid); err != nil {
-		return nil, fmt.Errorf("encoding the result: %w", err)
+	b.WriteString(`{"jsonrpc":"2.0",`)
+	if id != nil {
+		b.WriteString(`"id":`)
+		b.Write(id)
+		b.WriteByte(',')
+	}
+	b.WriteString(`"` + name + `":`)
+	if err := json.MarshalWrite(b, value, replaceInvalid); err != nil {
+		return nil, err
 	}
 	b.WriteByte('}')
 	return bytes.Clone(b.Bytes()), nil
@@ -123,22 +266,6 @@ const keepBuffer = 64 << 10
 
 // buffers saves replies from growing to their size step by step.
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
-
-// failure encodes an error. Without an id the member is left out: the MCP schemas forbid null.
-func failure(id jsontext.Value, e *Error) ([]byte, int) {
-	reply := struct {
-		Version string         `json:"jsonrpc"`
-		ID      jsontext.Value `json:"id,omitzero"`
-		Error   *Error         `json:"error"`
-	}{"2.0", id, e}
-	b, err := json.Marshal(reply, replaceInvalid)
-	if err != nil {
-		// Only Data can fail to encode, and it adds detail alone.
-		reply.Error = &Error{Code: e.Code, Message: e.Message}
-		b, _ = json.Marshal(reply, replaceInvalid)
-	}
-	return b, e.status()
-}
 
 // replaceInvalid has text that is no UTF-8, such as a header that an error quotes, written with
 // replacement characters: a reply is valid whatever it quotes.
