@@ -25,9 +25,6 @@ const (
 	codeUnsupportedVersion rpc.Code = -32022
 )
 
-// logLevels are the values that logLevel may have, lowest first.
-var logLevels = []string{"debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"}
-
 // meta is what stands around a request in params._meta. Members are raw because a host may send
 // anything at a key it thinks is its own; each is checked where it is used.
 type meta struct {
@@ -63,21 +60,25 @@ func readMeta(params jsontext.Value) (meta, error) {
 // The order of the checks decides which of several faults a client is told: version and
 // capabilities present, header equal to the body, version spoken here, then the headers that mirror
 // the method.
-func admit(p *pipe, r *rpc.Request) (*revision, meta, error) {
+func (c *Conversation) admit(r *rpc.Request) (*revision, meta, error) {
 	m, err := readMeta(r.Params)
 	if err != nil {
 		return nil, m, err
 	}
-	if m.Version != nil {
+	claims := m.Version != nil && !c.legacyOnly
+	if r.Batched && (claims || r.Method == "initialize") {
+		return nil, m, rpc.Refusef(http.StatusBadRequest, rpc.InvalidRequest, "This message must come alone, not in an array")
+	}
+	if claims {
 		return modern, m, admitModern(r, m)
 	}
-	v, err := admitLegacy(p, r)
+	v, err := c.admitLegacy(r)
 	return v, m, err
 }
 
 // admitLegacy chooses the revision of a request that does not claim one in its body.
-func admitLegacy(p *pipe, r *rpc.Request) (*revision, error) {
-	header, given, err := single(r, headerVersion)
+func (c *Conversation) admitLegacy(r *rpc.Request) (*revision, error) {
+	header, given, err := single(r.Header, headerVersion)
 	row, known := methods[r.Method]
 	switch {
 	case err != nil:
@@ -89,16 +90,20 @@ func admitLegacy(p *pipe, r *rpc.Request) (*revision, error) {
 				"MCP-Protocol-Version %s has no initialize; leave the header out or call server/discover", rpc.Clip(header))
 		}
 		return newestLegacy, nil
-	case looksModern(header), known && row.eras == modernOnly:
+	case looksModern(header), known && row.eras == modernOnly && !c.legacyOnly:
 		return nil, rpc.Refusef(http.StatusBadRequest, rpc.InvalidParams,
 			"Missing required property '%s' in params._meta; or call initialize first to speak an older revision", keyVersion)
-	case given:
-		if v := find(header); v != nil {
+	case given && find(header) == nil:
+		return nil, unsupported(header)
+	}
+	if err := c.lost(r.Header); err != nil {
+		return nil, err
+	}
+	// What a session has agreed on stands, whatever the header says.
+	for _, v := range []*revision{c.spoken(), find(header)} {
+		if v != nil {
 			return v, nil
 		}
-		return nil, unsupported(header)
-	case p != nil && p.agreed.Load() != nil:
-		return p.agreed.Load(), nil
 	}
 	return assumed, nil
 }

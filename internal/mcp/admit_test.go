@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"giftserver/internal/rpc"
+	"giftserver/internal/mcp"
 )
 
 // An admission is a request, and whether it is let in. Code 0 stands for a result.
@@ -20,16 +20,16 @@ type admission struct {
 // checkHTTP sends every request with its headers.
 func checkHTTP(t *testing.T, tests []admission) {
 	t.Helper()
-	mux := newEcho(t).HTTP()
+	s := newEcho(t)
 	for _, tt := range tests {
-		checkOne(t, mux, tt, parseHeader(t, tt.header))
+		checkOne(t, open(s), tt, parseHeader(t, tt.header))
 	}
 }
 
 // checkOne also holds that every answer, errors too, carries the id of its request.
-func checkOne(t *testing.T, mux *rpc.Mux, tt admission, header http.Header) {
+func checkOne(t *testing.T, c *mcp.Conversation, tt admission, header http.Header) {
 	t.Helper()
-	got := serve(t, mux, request(tt.method, tt.params), header)
+	got := serve(t, c, request(tt.method, tt.params), header)
 	if got.Status != tt.status || got.Error.Code != tt.code || string(got.ID) != "7" {
 		t.Errorf("%s {%s}\nwith %q\ngot status %d, code %d, id %s, want status %d, code %d, id 7; message: %s",
 			tt.method, tt.params, tt.header, got.Status, got.Error.Code, got.ID, tt.status, tt.code, got.Error.Message)
@@ -133,7 +133,7 @@ func TestHTTP_legacy(t *testing.T) {
 // Params that are no object have no metadata, and a modern request needs some.
 func TestHTTP_modernParams(t *testing.T) {
 	const message = `{"jsonrpc":"2.0","id":7,"method":"tools/list","params":[]}`
-	got := serve(t, newEcho(t).HTTP(), message, parseHeader(t, v2026+"Mcp-Method: tools/list"))
+	got := serve(t, open(newEcho(t)), message, parseHeader(t, v2026+"Mcp-Method: tools/list"))
 	if got.Status != 400 || got.Error.Code != -32602 || string(got.ID) != "7" {
 		t.Errorf("got status %d, code %d, id %s, want 400, -32602, 7", got.Status, got.Error.Code, got.ID)
 	}
@@ -141,7 +141,7 @@ func TestHTTP_modernParams(t *testing.T) {
 
 // On a pipe there are no headers to agree with, and nothing has to come first.
 func TestStdio_admission(t *testing.T) {
-	mux := newEcho(t).Stdio()
+	c := open(newEcho(t))
 	for _, tt := range []admission{
 		{"ping", ``, "", 200, 0},
 		{"tools/list", ``, "", 200, 0},
@@ -153,11 +153,11 @@ func TestStdio_admission(t *testing.T) {
 		{"tools/list", `"_meta":{"META/protocolVersion":"v999.0.0","META/clientCapabilities":{}}`, "", 400, -32022},
 		{"tools/list", `"_meta":{"META/protocolVersion":"2026-07-28"}`, "", 400, -32602},
 	} {
-		checkOne(t, mux, tt, nil)
+		checkOne(t, c, tt, nil)
 	}
 	// The status that belongs to a bad level is left open by the specification; the code is not.
 	loud := `"_meta":{"META/protocolVersion":"2026-07-28","META/clientCapabilities":{},"META/logLevel":"loud"}`
-	if got := serve(t, mux, request("tools/list", loud), nil); got.Error.Code != -32602 {
+	if got := serve(t, c, request("tools/list", loud), nil); got.Error.Code != -32602 {
 		t.Errorf("unknown logLevel: got code %d, want -32602", got.Error.Code)
 	}
 }
@@ -181,8 +181,8 @@ func TestServer_otherMessages(t *testing.T) {
 	s := newEcho(t)
 	for _, tt := range tests {
 		for where, got := range map[string]reply{
-			"HTTP":  serve(t, s.HTTP(), tt.message, parseHeader(t, tt.header)),
-			"stdio": serve(t, s.Stdio(), tt.message, nil),
+			"HTTP":  serve(t, open(s), tt.message, parseHeader(t, tt.header)),
+			"stdio": serve(t, open(s), tt.message, nil),
 		} {
 			if got.Status != tt.status || got.Error.Code != tt.code || got.ID != nil || got.Result != nil {
 				t.Errorf("%s over %s: got status %d, code %d, id %s, want status %d, code %d, no id",
@@ -196,8 +196,8 @@ func TestServer_otherMessages(t *testing.T) {
 func TestServer_missingMeta(t *testing.T) {
 	s := newEcho(t)
 	for where, got := range map[string]reply{
-		"HTTP":  serve(t, s.HTTP(), request("server/discover", ``), http.Header{}),
-		"stdio": serve(t, s.Stdio(), request("server/discover", ``), nil),
+		"HTTP":  serve(t, open(s), request("server/discover", ``), http.Header{}),
+		"stdio": serve(t, open(s), request("server/discover", ``), nil),
 	} {
 		for _, want := range []string{"io.modelcontextprotocol/protocolVersion", "initialize"} {
 			if !strings.Contains(got.Error.Message, want) {
@@ -229,7 +229,7 @@ func TestServer_unsupportedVersion(t *testing.T) {
 	s := newEcho(t)
 	discovered := ask(t, s, modern, "server/discover", "").Result["supportedVersions"].([]any)
 	for _, tt := range tests {
-		got := serve(t, s.HTTP(), request("tools/list", tt.params), parseHeader(t, tt.header))
+		got := serve(t, open(s), request("tools/list", tt.params), parseHeader(t, tt.header))
 		if got.Status != 400 || got.Error.Code != -32022 {
 			t.Errorf("%s: got status %d, code %d, want 400, -32022", tt.header, got.Status, got.Error.Code)
 		}

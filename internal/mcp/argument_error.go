@@ -17,7 +17,11 @@ import (
 
 // An ArgumentError says what is wrong with the arguments of a tool, a sentence for each problem. A
 // sentence names the argument, what is wanted and what came, so that a model can mend its call.
-type ArgumentError struct{ Problems []string }
+type ArgumentError struct {
+	Problems []string
+
+	missing Missing // required arguments, when they are all that is wrong
+}
 
 // mostProblems is how many sentences an error has.
 const mostProblems = 10
@@ -33,6 +37,7 @@ func (e *ArgumentError) Error() string {
 // explain writes the sentences. The library's own text names internal addresses of the schema.
 func (s *Schema) explain(invalid *jsonschema.ValidationError, arguments any) *ArgumentError {
 	var missing, wrong []string
+	var lacking Missing
 	var walk func(*jsonschema.ValidationError)
 	walk = func(v *jsonschema.ValidationError) {
 		for _, cause := range v.Causes {
@@ -42,6 +47,9 @@ func (s *Schema) explain(invalid *jsonschema.ValidationError, arguments any) *Ar
 		case *kind.Required:
 			for _, name := range k.Missing {
 				missing = append(missing, fmt.Sprintf("Missing required property '%s' in %s", name, place(v.InstanceLocation)))
+				if len(v.InstanceLocation) == 0 {
+					lacking = append(lacking, name)
+				}
 			}
 		case *kind.AdditionalProperties:
 			wrong = append(wrong, s.unknown(k.Properties, v.InstanceLocation))
@@ -54,7 +62,11 @@ func (s *Schema) explain(invalid *jsonschema.ValidationError, arguments any) *Ar
 	}
 	walk(invalid)
 	slices.Sort(wrong)
-	return &ArgumentError{Problems: append(missing, wrong...)}
+	e := &ArgumentError{Problems: append(missing, wrong...)}
+	if len(e.Problems) == len(lacking) {
+		e.missing = lacking
+	}
+	return e
 }
 
 // unknown names properties that an object does not have, and for the arguments as a whole those that

@@ -6,6 +6,10 @@
 // surrounds it is in order (revision.go, admit.go, headers.go). The table in methods.go finds its
 // method. The method's result, which knows no revision, is sealed for the one that asked.
 //
+// What a peer has settled, and what is under way with it, is a [Conversation]. A tool can do more than
+// answer: exchange.go and input.go hold what it can tell and ask its peer on the way, in words that
+// fit every revision.
+//
 // Five revisions are served side by side. In 2026-07-28, "modern" below, each request carries its
 // own version and capabilities in params._meta and nothing is remembered. The four before it,
 // "legacy", begin with initialize. Where they differ otherwise is data in revision.go and nowhere
@@ -15,5 +19,5 @@
 //		Info:  mcp.Implementation{Name: "echo", Version: "1.0.0"},
 //		Tools: []mcp.Tool{echo},
 //	})
-//	http := server.HTTP() // an *rpc.Mux for a transport
+//	conversation := server.Open(tell) // what a transport hands the messages of one peer to
 package mcp

@@ -16,7 +16,6 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"giftserver/internal/mcp"
-	"giftserver/internal/rpc"
 )
 
 const modern = "2026-07-28"
@@ -62,6 +61,7 @@ func echoConfig(t testing.TB) mcp.Config {
 	return mcp.Config{
 		Info:         mcp.Implementation{Name: "echo", Title: "Echo", Version: "1.0.0", Description: "Says it again"},
 		Instructions: "Call echo.",
+		Changes:      []string{mcp.ResourceList},
 		Tools: []mcp.Tool{{
 			Name: "echo", Title: "Echo", Description: "Repeats", Call: echo,
 			Input: schema(t, echoInput), Output: schema(t, `{"type":"object"}`),
@@ -70,7 +70,7 @@ func echoConfig(t testing.TB) mcp.Config {
 		}},
 		Resources: []mcp.Resource{{
 			URI: "mcp://echo/list", Name: "list", Title: "List", Description: "All", MIMEType: "text/plain",
-			Read: func(context.Context) (string, error) { return "a, b", nil },
+			Read: func(context.Context) (*mcp.Contents, error) { return &mcp.Contents{Text: "a, b"}, nil },
 		}},
 		Templates: []mcp.Template{{
 			URITemplate: "mcp://echo/items/{id}{?size}", Name: "item", Title: "Item", MIMEType: "text/plain", Read: readItem,
@@ -85,14 +85,14 @@ func echoConfig(t testing.TB) mcp.Config {
 }
 
 // readItem knows every item but "gone", and cannot read "broken".
-func readItem(_ context.Context, id string, query url.Values) (string, error) {
+func readItem(_ context.Context, id string, query url.Values) (*mcp.Contents, error) {
 	switch id {
 	case "gone":
-		return "", fmt.Errorf("looking up %s: %w", id, mcp.ErrNotFound)
+		return nil, fmt.Errorf("looking up %s: %w", id, mcp.ErrNotFound)
 	case "broken":
-		return "", errors.New("secret: disk on fire")
+		return nil, errors.New("secret: disk on fire")
 	}
-	return "item " + id + query.Get("size"), nil
+	return &mcp.Contents{Text: "item " + id + query.Get("size")}, nil
 }
 
 func greet(_ context.Context, arguments map[string]string) (*mcp.PromptResult, error) {
@@ -132,9 +132,9 @@ type reply struct {
 
 // serve sends one message, written in shorthand, and reads the reply. Whatever the reply is, it
 // holds no null: clients drop a whole message for one.
-func serve(t *testing.T, mux *rpc.Mux, message string, header http.Header) reply {
+func serve(t *testing.T, c *mcp.Conversation, message string, header http.Header) reply {
 	t.Helper()
-	raw, status := mux.Serve(t.Context(), []byte(shorthand.Replace(message)), header)
+	raw, status := c.Serve(t.Context(), []byte(shorthand.Replace(message)), header, nil)()
 	r := reply{Status: status}
 	if raw == nil {
 		return r
@@ -163,6 +163,9 @@ func parseHeader(t testing.TB, lines string) http.Header {
 	return http.Header(h)
 }
 
+// open begins a conversation whose peer is told nothing.
+func open(s *mcp.Server) *mcp.Conversation { return s.Open(func([]byte) {}) }
+
 // ask sends one request over HTTP as a client of the revision would, with the headers it wants.
 // params is the text of the object without its braces.
 func ask(t *testing.T, s *mcp.Server, revision, method, params string) reply {
@@ -185,7 +188,7 @@ func ask(t *testing.T, s *mcp.Server, revision, method, params string) reply {
 		}
 		params = strings.TrimSuffix("MODERN,"+params, ",")
 	}
-	return serve(t, s.HTTP(), request(method, params), header)
+	return serve(t, open(s), request(method, params), header)
 }
 
 func request(method, params string) string {

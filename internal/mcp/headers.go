@@ -19,8 +19,8 @@ const headerVersion = "MCP-Protocol-Version"
 // single returns the one value of a header and whether it is there at all; an empty value is a
 // value. Several are refused even when they agree: a proxy that reads the first and a server that
 // reads the last must never differ.
-func single(r *rpc.Request, name string) (value string, given bool, err error) {
-	switch values := r.Header[textproto.CanonicalMIMEHeaderKey(name)]; len(values) {
+func single(header map[string][]string, name string) (value string, given bool, err error) {
+	switch values := header[textproto.CanonicalMIMEHeaderKey(name)]; len(values) {
 	case 0:
 		return "", false, nil
 	case 1:
@@ -36,17 +36,23 @@ func mirrors(r *rpc.Request, header, field, want string) error {
 	if r.Header == nil {
 		return nil
 	}
-	got, given, err := single(r, header)
+	got, given, err := single(r.Header, header)
 	if err != nil {
 		return err
 	}
+	if !given {
+		return rpc.Refusef(http.StatusBadRequest, codeHeaderMismatch, "The %s header is missing; it must be %q", header, rpc.Clip(want))
+	}
+	return compare(header, got, field, want)
+}
+
+// compare checks the value of a header that is there.
+func compare(header, got, field, want string) error {
 	ok := true
-	if header == headerName {
+	if header == headerName || strings.HasPrefix(header, headerParam) {
 		got, ok = decodeSentinel(got)
 	}
 	switch {
-	case !given:
-		return rpc.Refusef(http.StatusBadRequest, codeHeaderMismatch, "The %s header is missing; it must be %q", header, rpc.Clip(want))
 	case !ok:
 		return rpc.Refusef(http.StatusBadRequest, codeHeaderMismatch, "The %s header is not valid Base64 of UTF-8 text", header)
 	case got != want:
@@ -55,9 +61,13 @@ func mirrors(r *rpc.Request, header, field, want string) error {
 	return nil
 }
 
-// headerName names the header that repeats what a method is called on. Unlike the others it may be
-// encoded, since names and URIs can hold anything.
-const headerName = "Mcp-Name"
+// headerName names the header that repeats what a method is called on, and headerParam begins those
+// that repeat an argument of a tool. Unlike the others they may be encoded, since names and URIs can
+// hold anything.
+const (
+	headerName  = "Mcp-Name"
+	headerParam = "Mcp-Param-"
+)
 
 // checkHeaders compares Mcp-Method and Mcp-Name with the body they mirror. A mirrored field that is
 // missing or no string is left to the method, which says so better.

@@ -2,15 +2,40 @@ package mcp
 
 import (
 	"context"
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"giftserver/internal/rpc"
 )
 
 // capabilities says what the server can do. What it does not list, it answers with -32601.
 type capabilities struct {
-	Tools     struct{} `json:"tools"`
-	Resources struct{} `json:"resources"`
-	Prompts   struct{} `json:"prompts"`
+	Tools       listCapability     `json:"tools"`
+	Resources   resourceCapability `json:"resources"`
+	Prompts     listCapability     `json:"prompts"`
+	Completions *struct{}          `json:"completions,omitzero"`
+	Logging     struct{}           `json:"logging"`
+}
+
+type listCapability struct {
+	ListChanged bool `json:"listChanged,omitzero"`
+}
+
+type resourceCapability struct {
+	listCapability
+	Subscribe bool `json:"subscribe"`
+}
+
+func (s *Server) capabilities() capabilities {
+	list := func(name string) listCapability { return listCapability{s.config.changes(name)} }
+	return capabilities{
+		Tools:       list(ToolList),
+		Resources:   resourceCapability{list(ResourceList), true},
+		Prompts:     list(PromptList),
+		Completions: &struct{}{},
+	}
 }
 
 type initializeResult struct {
@@ -25,7 +50,8 @@ type initializeResult struct {
 // that is: clients take an error for a broken server. It may be called again at any time.
 func (s *Server) initialize(_ context.Context, c *call) (result, error) {
 	var params struct {
-		ProtocolVersion string `json:"protocolVersion"`
+		ProtocolVersion string         `json:"protocolVersion"`
+		Capabilities    jsontext.Value `json:"capabilities"`
 	}
 	if err := decodeParams(c.Params, &params); err != nil {
 		return nil, err
@@ -34,11 +60,11 @@ func (s *Server) initialize(_ context.Context, c *call) (result, error) {
 	if v == nil || v.modern {
 		v = newestLegacy
 	}
-	if c.pipe != nil {
-		c.pipe.agreed.Store(v)
-	}
+	c.conversation.client.Store(&client{v, params.Capabilities})
+	s.remember(c.conversation)
 	return &initializeResult{
 		ProtocolVersion: v.name,
+		Capabilities:    v.capabilities(s.capabilities()),
 		ServerInfo:      v.implementation(s.config.Info),
 		Instructions:    s.config.Instructions,
 	}, nil
@@ -53,24 +79,24 @@ type discoverResult struct {
 
 // discover tells a modern client what initialize tells a legacy one.
 func (s *Server) discover(context.Context, *call) (result, error) {
-	return &discoverResult{SupportedVersions: names(), Instructions: s.config.Instructions}, nil
+	return &discoverResult{SupportedVersions: names(), Capabilities: s.capabilities(), Instructions: s.config.Instructions}, nil
 }
 
 type emptyResult struct{ envelope }
 
 func (s *Server) ping(context.Context, *call) (result, error) { return &emptyResult{}, nil }
 
-// checkCursor accepts the cursors a client can have of a list that has a single page: none. Null
-// and "" count as none, as clients send them for the first page.
-func checkCursor(c *call) error {
+// setLevel has a legacy peer sent log messages from a level on.
+func (s *Server) setLevel(_ context.Context, c *call) (result, error) {
 	var params struct {
-		Cursor *string `json:"cursor"`
+		Level string `json:"level"`
 	}
 	if err := decodeParams(c.Params, &params); err != nil {
-		return err
+		return nil, err
 	}
-	if params.Cursor != nil && *params.Cursor != "" {
-		return rpc.Errorf(rpc.InvalidParams, "Unknown cursor; leave it out to get the whole list")
+	if !slices.Contains(logLevels, params.Level) {
+		return nil, rpc.Errorf(rpc.InvalidParams, "'level' in params must be one of %s", strings.Join(logLevels, ", "))
 	}
-	return nil
+	c.conversation.logLevel.Store(&params.Level)
+	return &emptyResult{}, nil
 }

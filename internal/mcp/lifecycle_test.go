@@ -23,11 +23,11 @@ func TestInitialize_version(t *testing.T) {
 		{`"2031-01-01"`, "2025-11-25"},
 	}
 	s := newEcho(t)
-	stdio := s.Stdio() // Every row but the first is initialize again on this pipe.
+	stdio := open(s) // Every row but the first is initialize again on this pipe.
 	for _, tt := range tests {
 		message := request("initialize", `"capabilities":{},"clientInfo":{"name":"c","version":"1"},"protocolVersion":`+tt.asked)
 		for where, got := range map[string]reply{
-			"HTTP":  serve(t, s.HTTP(), message, http.Header{}),
+			"HTTP":  serve(t, open(s), message, http.Header{}),
 			"stdio": serve(t, stdio, message, nil),
 		} {
 			if got.Status != 200 || got.Result["protocolVersion"] != tt.want {
@@ -39,17 +39,20 @@ func TestInitialize_version(t *testing.T) {
 }
 
 func TestInitialize_result(t *testing.T) {
-	tests := []struct{ version, serverInfo string }{
-		{"2025-11-25", `{"name":"echo","version":"1.0.0","title":"Echo","description":"Says it again"}`},
-		{"2025-06-18", `{"name":"echo","version":"1.0.0","title":"Echo"}`},
-		{"2025-03-26", `{"name":"echo","version":"1.0.0"}`},
-		{"2024-11-05", `{"name":"echo","version":"1.0.0"}`},
+	const completions = `"completions":{},`
+	tests := []struct{ version, serverInfo, completions string }{
+		{"2025-11-25", `{"name":"echo","version":"1.0.0","title":"Echo","description":"Says it again"}`, completions},
+		{"2025-06-18", `{"name":"echo","version":"1.0.0","title":"Echo"}`, completions},
+		{"2025-03-26", `{"name":"echo","version":"1.0.0"}`, completions},
+		// It has the method, but no capability for it.
+		{"2024-11-05", `{"name":"echo","version":"1.0.0"}`, ""},
 	}
 	s := newEcho(t)
 	for _, tt := range tests {
 		want := object(t, fmt.Sprintf(`{"protocolVersion":%q,"serverInfo":%s,"instructions":"Call echo.",
-			"capabilities":{"tools":{},"resources":{},"prompts":{}}}`, tt.version, tt.serverInfo))
-		got := serve(t, s.HTTP(), request("initialize", `"protocolVersion":"`+tt.version+`"`), http.Header{})
+			"capabilities":{"tools":{},"resources":{"listChanged":true,"subscribe":true},"prompts":{},%s"logging":{}}}`,
+			tt.version, tt.serverInfo, tt.completions))
+		got := serve(t, open(s), request("initialize", `"protocolVersion":"`+tt.version+`"`), http.Header{})
 		if diff := cmp.Diff(want, got.Result); diff != "" {
 			t.Errorf("initialize %s (-want +got):\n%s", tt.version, diff)
 		}
@@ -59,7 +62,7 @@ func TestInitialize_result(t *testing.T) {
 func TestDiscover_result(t *testing.T) {
 	want := object(t, `{"resultType":"complete","ttlMs":3600000,"cacheScope":"public","instructions":"Call echo.",
 		"supportedVersions":["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05"],
-		"capabilities":{"tools":{},"resources":{},"prompts":{}},
+		"capabilities":{"tools":{},"resources":{"listChanged":true,"subscribe":true},"prompts":{},"completions":{},"logging":{}},
 		"_meta":{"META/serverInfo":{"name":"echo","version":"1.0.0","title":"Echo","description":"Says it again"}}}`)
 	got := ask(t, newEcho(t), modern, "server/discover", "")
 	if diff := cmp.Diff(want, got.Result); diff != "" {
@@ -87,13 +90,13 @@ func answers(t *testing.T, send func(message string) reply) []reply {
 func TestServer_assumedRevision(t *testing.T) {
 	s := newEcho(t)
 	want := answers(t, func(m string) reply {
-		return serve(t, s.HTTP(), m, parseHeader(t, "MCP-Protocol-Version: 2025-03-26"))
+		return serve(t, open(s), m, parseHeader(t, "MCP-Protocol-Version: 2025-03-26"))
 	})
-	http := answers(t, func(m string) reply { return serve(t, s.HTTP(), m, http.Header{}) })
+	http := answers(t, func(m string) reply { return serve(t, open(s), m, http.Header{}) })
 	if diff := cmp.Diff(want, http); diff != "" {
 		t.Errorf("HTTP without the header (-2025-03-26 +got):\n%s", diff)
 	}
-	stdio := answers(t, func(m string) reply { return serve(t, s.Stdio(), m, nil) })
+	stdio := answers(t, func(m string) reply { return serve(t, open(s), m, nil) })
 	if diff := cmp.Diff(want, stdio); diff != "" {
 		t.Errorf("stdio before initialize (-2025-03-26 +got):\n%s", diff)
 	}
@@ -103,25 +106,25 @@ func TestServer_assumedRevision(t *testing.T) {
 // legacy ones on it, and clients probe with one before they initialize.
 func TestStdio_remembersRevision(t *testing.T) {
 	s := newEcho(t)
-	mux := s.Stdio()
+	c := open(s)
 	for _, version := range legacy {
 		want := answers(t, func(m string) reply {
-			return serve(t, s.HTTP(), m, parseHeader(t, "MCP-Protocol-Version: "+version))
+			return serve(t, open(s), m, parseHeader(t, "MCP-Protocol-Version: "+version))
 		})
 		discover := request("server/discover", `MODERN`)
-		serve(t, mux, discover, nil)
-		serve(t, mux, request("initialize", `"protocolVersion":"`+version+`"`), nil)
+		serve(t, c, discover, nil)
+		serve(t, c, request("initialize", `"protocolVersion":"`+version+`"`), nil)
 		got := answers(t, func(m string) reply {
-			if r := serve(t, mux, discover, nil); r.Result["resultType"] != "complete" {
+			if r := serve(t, c, discover, nil); r.Result["resultType"] != "complete" {
 				t.Errorf("server/discover after initialize %s: got %v, want a modern result", version, r)
 			}
-			return serve(t, mux, m, nil)
+			return serve(t, c, m, nil)
 		})
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("after initialize %s (-HTTP +stdio):\n%s", version, diff)
 		}
 	}
-	if got := serve(t, s.Stdio(), request("initialize", ``), nil); got.Error.Code != 0 {
+	if got := serve(t, open(s), request("initialize", ``), nil); got.Error.Code != 0 {
 		t.Errorf("another pipe: got code %d, want a fresh start", got.Error.Code)
 	}
 }

@@ -26,6 +26,10 @@ type method struct {
 	// keep is how long a modern client may keep the result; nil for results that are not cached.
 	keep *time.Duration
 
+	// inOrder has the request answered before the next message of the peer is looked at, because it
+	// changes what that one means.
+	inOrder bool
+
 	serve func(*Server, context.Context, *call) (result, error)
 }
 
@@ -38,8 +42,9 @@ var (
 
 // methods is everything this server answers, a row for each method.
 var methods = map[string]method{
-	"initialize":               {eras: legacyOnly, serve: (*Server).initialize},
+	"initialize":               {eras: legacyOnly, serve: (*Server).initialize, inOrder: true},
 	"ping":                     {eras: legacyOnly, serve: (*Server).ping},
+	"logging/setLevel":         {eras: legacyOnly, serve: (*Server).setLevel, inOrder: true},
 	"server/discover":          {eras: modernOnly, serve: (*Server).discover, keep: keepDefinitions},
 	"tools/list":               {serve: (*Server).listTools, keep: keepDefinitions},
 	"tools/call":               {serve: (*Server).callTool, mirrored: "name"},
@@ -48,7 +53,11 @@ var methods = map[string]method{
 	"resources/read":           {serve: (*Server).readResource, keep: keepContents, mirrored: "uri"},
 	"resources/get":            {eras: legacyOnly, serve: (*Server).readResource}, // A common misnomer of resources/read.
 	"prompts/list":             {serve: (*Server).listPrompts, keep: keepDefinitions},
+	"resources/subscribe":      {eras: legacyOnly, serve: (*Server).subscribeResource, inOrder: true},
+	"resources/unsubscribe":    {eras: legacyOnly, serve: (*Server).unsubscribeResource, inOrder: true},
 	"prompts/get":              {serve: (*Server).getPrompt, mirrored: "name"},
+	"completion/complete":      {serve: (*Server).complete},
+	"subscriptions/listen":     {eras: modernOnly, serve: (*Server).listen},
 }
 
 // in reports whether the method exists in the revision.
@@ -65,7 +74,9 @@ func (m method) in(v *revision) bool {
 // call is one admitted request on its way to its method.
 type call struct {
 	*rpc.Request
-	revision *revision
-	meta     meta
-	pipe     *pipe
+	revision     *revision
+	meta         meta
+	conversation *Conversation
+	round        round
+	progress     progress
 }

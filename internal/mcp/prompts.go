@@ -17,7 +17,8 @@ type Prompt struct {
 	Description string           `json:"description"`
 	Arguments   []PromptArgument `json:"arguments,omitempty"`
 
-	// Get returns the prompt for the arguments, which are those listed above that were given.
+	// Get returns the prompt for the arguments, which are those listed above that were given. An
+	// [InputRequired] it returns becomes a question to the peer.
 	Get func(ctx context.Context, arguments map[string]string) (*PromptResult, error) `json:"-"`
 }
 
@@ -27,6 +28,9 @@ type PromptArgument struct {
 	Title       string `json:"title,omitzero"`
 	Description string `json:"description,omitzero"`
 	Required    bool   `json:"required,omitzero"`
+
+	// Complete offers values. Nil offers none.
+	Complete Completer `json:"-"`
 }
 
 // A PromptResult is a prompt that has been filled in.
@@ -43,15 +47,13 @@ type PromptMessage struct {
 }
 
 type listPromptsResult struct {
-	envelope
+	page
 	Prompts []Prompt `json:"prompts"`
 }
 
 func (s *Server) listPrompts(_ context.Context, c *call) (result, error) {
-	if err := checkCursor(c); err != nil {
-		return nil, err
-	}
-	return &listPromptsResult{Prompts: each(s.config.Prompts, c.revision.prompt)}, nil
+	page, prompts, err := pageOf(s, c, s.config.Prompts, c.revision.prompt)
+	return &listPromptsResult{page, prompts}, err
 }
 
 func (s *Server) getPrompt(ctx context.Context, c *call) (result, error) {
@@ -65,23 +67,33 @@ func (s *Server) getPrompt(ctx context.Context, c *call) (result, error) {
 	if params.Name == nil {
 		return nil, rpc.Errorf(rpc.InvalidParams, "Missing required property 'name' in params (the prompt to get)")
 	}
-	known := make([]string, len(s.config.Prompts))
-	for i, p := range s.config.Prompts {
-		if p.Name == *params.Name {
-			arguments, err := p.read(params.Arguments)
-			if err != nil {
-				return nil, err
-			}
-			res, err := p.Get(ctx, arguments)
-			if err != nil {
-				return nil, err
-			}
-			sealable := *res // A prompt may return the same result every time.
-			return &sealable, nil
-		}
-		known[i] = p.Name
+	p, err := s.prompt(*params.Name)
+	if err != nil {
+		return nil, err
 	}
-	return nil, rpc.Errorf(rpc.InvalidParams, "Unknown prompt: %s (this server has %s)", rpc.Clip(*params.Name), strings.Join(known, ", "))
+	arguments, err := p.read(params.Arguments)
+	if err != nil {
+		return nil, err
+	}
+	return s.withInput(ctx, c, func(ctx context.Context) (result, error) {
+		res, err := p.Get(ctx, arguments)
+		if err != nil {
+			return nil, err
+		}
+		return c.revision.promptResult(*res), nil
+	})
+}
+
+func (s *Server) prompt(name string) (*Prompt, error) {
+	prompts := s.config.Prompts
+	known := make([]string, len(prompts))
+	for i := range prompts {
+		if prompts[i].Name == name {
+			return &prompts[i], nil
+		}
+		known[i] = prompts[i].Name
+	}
+	return nil, rpc.Errorf(rpc.InvalidParams, "Unknown prompt: %s (this server has %s)", rpc.Clip(name), strings.Join(known, ", "))
 }
 
 // read checks the arguments: values are strings, required ones are there. Arguments that the prompt

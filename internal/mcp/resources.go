@@ -18,12 +18,21 @@ type Resource struct {
 	Description string `json:"description,omitzero"`
 	MIMEType    string `json:"mimeType,omitzero"`
 
-	// Read returns the text of the resource.
-	Read func(context.Context) (string, error) `json:"-"`
+	// Read returns what the resource holds. An [InputRequired] it returns becomes a question to the
+	// peer.
+	Read func(context.Context) (*Contents, error) `json:"-"`
 }
 
-// A Template stands for the resources whose URI it matches. The URI must be literal up to its one
-// path variable, which comes last before an optional query: "mcp://host/gifts/{id}{?cursor}".
+// Contents is what a resource holds: a text or, when Blob is not nil, bytes.
+type Contents struct {
+	Text string
+	Blob []byte
+	Meta map[string]any
+}
+
+// A Template stands for the resources whose URI it matches. The URI is literal but for one path
+// variable, which is a whole segment, and an optional query:
+// "mcp://host/gifts/{id}{?cursor}", "mcp://host/gifts/{id}/similar".
 type Template struct {
 	URITemplate string `json:"uriTemplate"` // RFC 6570
 	Name        string `json:"name"`
@@ -31,9 +40,12 @@ type Template struct {
 	Description string `json:"description,omitzero"`
 	MIMEType    string `json:"mimeType,omitzero"`
 
-	// Read returns the text of the resource whose path variable has the given value, unescaped. It
+	// Read returns what the resource holds whose path variable has the given value, unescaped. It
 	// returns ErrNotFound when there is none.
-	Read func(ctx context.Context, value string, query url.Values) (string, error) `json:"-"`
+	Read func(ctx context.Context, value string, query url.Values) (*Contents, error) `json:"-"`
+
+	// Complete offers values for the variables, by name. A variable without an entry has none.
+	Complete map[string]Completer `json:"-"`
 }
 
 // ErrNotFound is what a template's Read returns for a resource that does not exist.
@@ -46,38 +58,46 @@ type notFoundError struct{ uri string }
 func (e *notFoundError) Error() string { return "Resource not found: " + rpc.Clip(e.uri) }
 
 type listResourcesResult struct {
-	envelope
+	page
 	Resources []Resource `json:"resources"`
 }
 
 func (s *Server) listResources(_ context.Context, c *call) (result, error) {
-	if err := checkCursor(c); err != nil {
-		return nil, err
-	}
-	return &listResourcesResult{Resources: each(s.config.Resources, c.revision.resource)}, nil
+	page, resources, err := pageOf(s, c, s.config.Resources, c.revision.resource)
+	return &listResourcesResult{page, resources}, err
 }
 
 type listTemplatesResult struct {
-	envelope
+	page
 	Templates []Template `json:"resourceTemplates"`
 }
 
 func (s *Server) listTemplates(_ context.Context, c *call) (result, error) {
-	if err := checkCursor(c); err != nil {
-		return nil, err
-	}
-	return &listTemplatesResult{Templates: each(s.config.Templates, c.revision.template)}, nil
+	page, templates, err := pageOf(s, c, s.config.Templates, c.revision.template)
+	return &listTemplatesResult{page, templates}, err
 }
 
 type readResult struct {
 	envelope
-	Contents []contents `json:"contents"`
+	Contents []ResourceContents `json:"contents"`
 }
 
-type contents struct {
-	URI      string `json:"uri"`
-	MIMEType string `json:"mimeType,omitzero"`
-	Text     string `json:"text"`
+// ResourceContents is what a resource holds on its way to the peer. One of Text and Blob is not nil.
+type ResourceContents struct {
+	URI      string         `json:"uri"`
+	MIMEType string         `json:"mimeType,omitzero"`
+	Text     *string        `json:"text,omitzero"`
+	Blob     []byte         `json:"blob,omitzero"` // Base64 in JSON
+	Meta     map[string]any `json:"_meta,omitempty"`
+}
+
+// at returns the contents as those of a resource.
+func (c *Contents) at(uri, mime string) ResourceContents {
+	out := ResourceContents{URI: uri, MIMEType: mime, Blob: c.Blob, Meta: c.Meta}
+	if c.Blob == nil {
+		out.Text = &c.Text
+	}
+	return out
 }
 
 func (s *Server) readResource(ctx context.Context, c *call) (result, error) {
@@ -90,43 +110,64 @@ func (s *Server) readResource(ctx context.Context, c *call) (result, error) {
 	if params.URI == nil {
 		return nil, rpc.Errorf(rpc.InvalidParams, "Missing required property 'uri' in params (the resource to read)")
 	}
-	mime, text, err := s.read(ctx, *params.URI)
-	if errors.Is(err, ErrNotFound) {
-		return nil, &notFoundError{*params.URI}
-	}
-	if err != nil {
-		return nil, err
-	}
-	return &readResult{Contents: []contents{{URI: *params.URI, MIMEType: mime, Text: text}}}, nil
+	return s.withInput(ctx, c, func(ctx context.Context) (result, error) {
+		mime, contents, err := s.read(ctx, *params.URI)
+		if errors.Is(err, ErrNotFound) {
+			return nil, &notFoundError{*params.URI}
+		}
+		if err != nil {
+			return nil, err
+		}
+		return &readResult{Contents: []ResourceContents{contents.at(*params.URI, mime)}}, nil
+	})
 }
 
 // read finds the resource of a URI, by its exact URI first and by template then.
-func (s *Server) read(ctx context.Context, uri string) (mime, text string, err error) {
+func (s *Server) read(ctx context.Context, uri string) (mime string, contents *Contents, err error) {
 	for _, r := range s.config.Resources {
 		if r.URI == uri {
-			text, err = r.Read(ctx)
-			return r.MIMEType, text, err
+			contents, err = r.Read(ctx)
+			return r.MIMEType, contents, err
 		}
 	}
 	for _, t := range s.config.Templates {
 		if value, query, ok := t.match(uri); ok {
-			text, err = t.Read(ctx, value, query)
-			return t.MIMEType, text, err
+			contents, err = t.Read(ctx, value, query)
+			return t.MIMEType, contents, err
 		}
 	}
-	return "", "", ErrNotFound
+	return "", nil, ErrNotFound
+}
+
+// serves reports whether a URI is that of a resource or of one that a template stands for. Whether
+// the latter exists may change with time.
+func (s *Server) serves(uri string) bool {
+	for _, r := range s.config.Resources {
+		if r.URI == uri {
+			return true
+		}
+	}
+	for _, t := range s.config.Templates {
+		if _, _, ok := t.match(uri); ok {
+			return true
+		}
+	}
+	return false
 }
 
 // match returns the path variable and the query of a URI that the template stands for. The variable
 // is one path segment and may be escaped or, as people write it, not.
 func (t *Template) match(uri string) (value string, query url.Values, ok bool) {
-	literal, _, _ := strings.Cut(t.URITemplate, "{")
-	rest, ok := strings.CutPrefix(uri, literal)
+	before, after, _ := strings.Cut(t.URITemplate, "{")
+	_, after, _ = strings.Cut(after, "}")
+	after, _, _ = strings.Cut(after, "{?")
+	path, rawQuery, _ := strings.Cut(uri, "?")
+	segment, ok := strings.CutPrefix(path, before)
 	if !ok {
 		return "", nil, false
 	}
-	segment, rawQuery, _ := strings.Cut(rest, "?")
-	if segment == "" || strings.Contains(segment, "/") {
+	segment, ok = strings.CutSuffix(segment, after)
+	if !ok || segment == "" || strings.Contains(segment, "/") {
 		return "", nil, false
 	}
 	value, err := url.PathUnescape(segment)

@@ -13,11 +13,17 @@ type envelope struct {
 
 func (e *envelope) head() *envelope { return e }
 
-// Content is a block of text in a tool's result or a prompt's message.
+// Content is a block in a tool's result or a prompt's message. [Text] and the functions beside it make
+// one.
 type Content struct {
-	Type        string       `json:"type"`
-	Text        string       `json:"text"`
-	Annotations *Annotations `json:"annotations,omitzero"`
+	Type        string            `json:"type"`
+	Text        *string           `json:"text,omitzero"`
+	Data        []byte            `json:"data,omitzero"` // Base64 in JSON
+	MIMEType    string            `json:"mimeType,omitzero"`
+	Resource    *ResourceContents `json:"resource,omitzero"`
+	URI         string            `json:"uri,omitzero"`
+	Name        string            `json:"name,omitzero"`
+	Annotations *Annotations      `json:"annotations,omitzero"`
 }
 
 // Annotations say whom a block is for: "user", "assistant" or both.
@@ -27,9 +33,31 @@ type Annotations struct {
 
 // Text returns a block of text; with an audience it is meant for those alone.
 func Text(text string, audience ...string) Content {
-	c := Content{Type: "text", Text: text}
+	c := Content{Type: "text", Text: &text}
 	if len(audience) > 0 {
 		c.Annotations = &Annotations{Audience: audience}
 	}
 	return c
+}
+
+// Image returns a picture.
+func Image(data []byte, mime string) Content {
+	return Content{Type: "image", Data: data, MIMEType: mime}
+}
+
+// Audio returns a sound. A revision that knows none gets a line of text in its place.
+func Audio(data []byte, mime string) Content {
+	return Content{Type: "audio", Data: data, MIMEType: mime}
+}
+
+// Embedded returns what a resource holds as part of the message.
+func Embedded(uri, mime string, contents *Contents) Content {
+	at := contents.at(uri, mime)
+	return Content{Type: "resource", Resource: &at}
+}
+
+// Link returns a pointer to a resource that can be read. A revision that knows none gets a line of text
+// in its place.
+func Link(uri, name, mime string) Content {
+	return Content{Type: "resource_link", URI: uri, Name: name, MIMEType: mime}
 }

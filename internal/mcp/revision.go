@@ -34,6 +34,13 @@ type revision struct {
 	titles      bool // definitions carry a title, and _meta
 	structured  bool // tools have an output schema, and results structuredContent
 	described   bool // an implementation carries a description
+	audio       bool // content may be audio
+	links       bool // content may be a link to a resource
+	completions bool // the capability to complete arguments is declared
+	messages    bool // progress comes with a message
+	elicits     bool // a legacy server may ask the person something
+	batches     bool // several messages may come in an array
+	resumable   bool // clients know the first event of a stream, which only carries an id, and how to resume
 }
 
 const codeResourceNotFound rpc.Code = -32002 // legacy only
@@ -42,19 +49,23 @@ const codeResourceNotFound rpc.Code = -32002 // legacy only
 var revisions = []revision{
 	{
 		name: "2026-07-28", modern: true, toolErrors: true, notFound: rpc.InvalidParams, unknownMethod: http.StatusNotFound,
-		annotations: true, titles: true, structured: true, described: true,
+		annotations: true, titles: true, structured: true, described: true, audio: true, links: true,
+		completions: true, messages: true,
 	},
 	{
 		name: "2025-11-25", toolErrors: true, notFound: codeResourceNotFound, unknownMethod: http.StatusOK,
-		annotations: true, titles: true, structured: true, described: true,
+		annotations: true, titles: true, structured: true, described: true, audio: true, links: true,
+		completions: true, messages: true, elicits: true, resumable: true,
 	},
 	{
 		name: "2025-06-18", notFound: codeResourceNotFound, unknownMethod: http.StatusOK,
-		annotations: true, titles: true, structured: true,
+		annotations: true, titles: true, structured: true, audio: true, links: true,
+		completions: true, messages: true, elicits: true,
 	},
 	{
 		name: "2025-03-26", notFound: codeResourceNotFound, unknownMethod: http.StatusOK,
-		annotations: true,
+		annotations: true, audio: true,
+		completions: true, messages: true, batches: true,
 	},
 	{
 		name: "2024-11-05", notFound: codeResourceNotFound, unknownMethod: http.StatusOK,
@@ -105,8 +116,10 @@ func (v *revision) seal(res result, keep *time.Duration, info Implementation) {
 		return
 	}
 	e := res.head()
-	e.ResultType = "complete"
-	if keep != nil {
+	if e.ResultType == "" {
+		e.ResultType = "complete"
+	}
+	if keep != nil && e.ResultType == "complete" {
 		ms := keep.Milliseconds()
 		e.TTLMs, e.CacheScope = &ms, "public"
 	}
@@ -123,6 +136,14 @@ func (v *revision) refuse(err error) error {
 	}
 	if e, ok := errors.AsType[*ArgumentError](err); ok {
 		return rpc.Errorf(rpc.InvalidParams, "%s", e.Error())
+	}
+	if e, ok := errors.AsType[*MissingCapability](err); ok && v.modern {
+		return e.refusal()
+	} else if ok {
+		return rpc.Errorf(rpc.InvalidParams, "%s", e.Error())
+	}
+	if e, ok := errors.AsType[*Failure](err); ok {
+		return rpc.Errorf(rpc.InternalError, "%s", e.Text)
 	}
 	return err
 }
@@ -156,7 +177,48 @@ func (v *revision) toolResult(r ToolResult) *ToolResult {
 	if !v.structured {
 		r.Structured = nil
 	}
+	if !v.audio || !v.links {
+		r.Content = slices.Clone(r.Content)
+		for i, c := range r.Content {
+			r.Content[i] = v.content(c)
+		}
+	}
 	return &r
+}
+
+func (v *revision) promptResult(r PromptResult) *PromptResult {
+	if !v.audio || !v.links {
+		r.Messages = slices.Clone(r.Messages)
+		for i, m := range r.Messages {
+			r.Messages[i].Content = v.content(m.Content)
+		}
+	}
+	return &r
+}
+
+// content puts a line of text in the place of a block of a kind that the revision does not know.
+func (v *revision) content(c Content) Content {
+	switch {
+	case c.Type == "audio" && !v.audio:
+		return Text("(a sound, " + c.MIMEType + ")")
+	case c.Type == "resource_link" && !v.links:
+		return Text(c.Name + ": " + c.URI)
+	}
+	return c
+}
+
+func (v *revision) capabilities(c capabilities) capabilities {
+	if !v.completions {
+		c.Completions = nil
+	}
+	return c
+}
+
+func (v *revision) progress(p progressParams) progressParams {
+	if !v.messages {
+		p.Message = ""
+	}
+	return p
 }
 
 func (v *revision) resource(r Resource) Resource {

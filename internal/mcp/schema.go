@@ -18,11 +18,10 @@ import (
 type Schema struct {
 	source   jsontext.Value // as the tool's author wrote it, compacted
 	compiled *jsonschema.Schema
+	mirrored []mirroredArgument
 }
 
-// CompileSchema reads a schema. Some hosts drop every tool of a server when one schema has anything
-// unusual, so the root must be of type "object", without oneOf, anyOf or allOf, and a property is
-// described by an object, not by true or false.
+// CompileSchema reads a schema. Its root must be of type "object".
 func CompileSchema(source []byte) (*Schema, error) {
 	compact := jsontext.Value(bytes.Clone(source))
 	if err := compact.Compact(); err != nil || !compact.IsValid() {
@@ -32,7 +31,12 @@ func CompileSchema(source []byte) (*Schema, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading the schema: %w", err)
 	}
-	if err := checkUsual(doc); err != nil {
+	root, _ := doc.(map[string]any)
+	if root["type"] != "object" {
+		return nil, errors.New(`the root of the schema must be of type "object"`)
+	}
+	mirrored, err := mirroredArguments(root)
+	if err != nil {
 		return nil, err
 	}
 	c := jsonschema.NewCompiler()
@@ -46,27 +50,7 @@ func CompileSchema(source []byte) (*Schema, error) {
 	if err != nil {
 		return nil, fmt.Errorf("compiling the schema: %w", err)
 	}
-	return &Schema{source: compact, compiled: compiled}, nil
-}
-
-// checkUsual says what in a schema some hosts would trip over.
-func checkUsual(doc any) error {
-	root, _ := doc.(map[string]any)
-	if root["type"] != "object" {
-		return errors.New(`the root of the schema must be of type "object"`)
-	}
-	for _, keyword := range []string{"oneOf", "anyOf", "allOf"} {
-		if root[keyword] != nil {
-			return fmt.Errorf("the root of the schema must not have %s", keyword)
-		}
-	}
-	properties, _ := root["properties"].(map[string]any)
-	for name, property := range properties {
-		if _, ok := property.(map[string]any); !ok {
-			return fmt.Errorf("property %s must be described by an object", name)
-		}
-	}
-	return nil
+	return &Schema{compact, compiled, mirrored}, nil
 }
 
 // noLoader refuses references out of the schema; the library's own loader reads files.

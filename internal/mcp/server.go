@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"log/slog"
 	"regexp"
-	"sync/atomic"
+	"slices"
+	"sync"
+	"time"
 
 	"giftserver/internal/rpc"
 )
@@ -34,14 +36,35 @@ type Config struct {
 	Templates []Template
 	Prompts   []Prompt
 
+	// Changes names the lists that may change while the server runs: [ToolList], [PromptList],
+	// [ResourceList]. Clients are told to expect it.
+	Changes []string
+
+	// PageSize is how many entries a page of a list holds. Zero means 100.
+	PageSize int
+
+	// Secret protects what is handed to clients for safekeeping. Instances with the same secret accept
+	// each other's. Empty means one that no other process has.
+	Secret []byte
+
 	// Log receives faults. Nil means slog.Default().
 	Log *slog.Logger
+
+	// Now tells the time. Nil means time.Now.
+	Now func() time.Time
 }
 
-// A Server answers MCP requests in every revision it knows. It does not change after New and is
-// safe for concurrent use.
+// changes reports whether a list may change while the server runs.
+func (c *Config) changes(list string) bool { return slices.Contains(c.Changes, list) }
+
+// A Server answers MCP requests in every revision it knows. It is safe for concurrent use.
 type Server struct {
 	config Config
+	sealer *sealer
+
+	mu            sync.Mutex
+	peers         map[*Conversation]struct{} // those that have initialized
+	subscriptions map[*subscription]struct{}
 }
 
 // toolName is the form of a tool name that every host accepts; the specification also allows dots.
@@ -65,7 +88,18 @@ func New(c Config) (*Server, error) {
 		}
 		seen[key] = true
 	}
-	return &Server{config: c}, nil
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.PageSize == 0 {
+		c.PageSize = defaultPageSize
+	}
+	return &Server{
+		config:        c,
+		sealer:        newSealer(c.Secret, c.Now),
+		peers:         map[*Conversation]struct{}{},
+		subscriptions: map[*subscription]struct{}{},
+	}, nil
 }
 
 // A part is something that a server offers under a name.
@@ -91,43 +125,28 @@ func (c *Config) parts() []part {
 	return parts
 }
 
-// A pipe is a connection to one peer, such as a stdio process. It remembers the legacy revision
-// that initialize agreed on; HTTP requests stand alone and have none.
-type pipe struct {
-	agreed atomic.Pointer[revision]
-}
-
-// HTTP returns the dispatcher for requests that each stand alone and come with headers.
-func (s *Server) HTTP() *rpc.Mux { return s.mux(nil) }
-
-// Stdio returns the dispatcher for one process at the other end of a pipe.
-func (s *Server) Stdio() *rpc.Mux { return s.mux(&pipe{}) }
-
-func (s *Server) mux(p *pipe) *rpc.Mux {
-	return &rpc.Mux{
-		Route: func(r *rpc.Request) (rpc.Handler, error) { return s.route(p, r) },
-		Log:   s.config.Log,
-	}
-}
-
 // route admits a request and finds its method.
-func (s *Server) route(p *pipe, r *rpc.Request) (rpc.Handler, error) {
-	v, meta, err := admit(p, r)
+func (c *Conversation) route(r *rpc.Request) (rpc.Route, error) {
+	v, meta, err := c.admit(r)
 	if err != nil {
-		return nil, err
+		return rpc.Route{}, err
 	}
 	m := methods[r.Method]
 	if !m.in(v) {
 		e := rpc.NotFound(r.Method)
 		e.Status = v.unknownMethod
-		return nil, e
+		return rpc.Route{}, e
 	}
-	return func(ctx context.Context) (any, error) {
-		res, err := m.serve(s, ctx, &call{Request: r, revision: v, meta: meta, pipe: p})
+	s := c.server
+	handle := func(ctx context.Context) (any, error) {
+		res, err := m.serve(s, ctx, &call{Request: r, revision: v, meta: meta, conversation: c})
 		if err != nil {
 			return nil, v.refuse(err)
 		}
 		v.seal(res, m.keep, s.config.Info)
 		return res, nil
-	}, nil
+	}
+	// A legacy client whose connection breaks may come back for the answer; a modern one has taken its
+	// request back.
+	return rpc.Route{Handler: handle, InOrder: m.inOrder, Detached: !v.modern && c.client.Load() != nil}, nil
 }

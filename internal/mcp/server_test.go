@@ -77,9 +77,9 @@ func FuzzHTTP_serve(f *testing.F) {
 	}
 	c := echoConfig(f)
 	// The item that can't be read is a fault indeed, so no item exists here.
-	c.Templates[0].Read = func(context.Context, string, url.Values) (string, error) { return "", mcp.ErrNotFound }
+	c.Templates[0].Read = func(context.Context, string, url.Values) (*mcp.Contents, error) { return nil, mcp.ErrNotFound }
 	c.Log = slog.New(slog.DiscardHandler)
-	mux := newServer(f, c).HTTP()
+	s := newServer(f, c)
 	f.Fuzz(func(t *testing.T, message []byte, version, name string) {
 		var r struct {
 			Method string `json:"method"`
@@ -89,7 +89,7 @@ func FuzzHTTP_serve(f *testing.F) {
 		header.Set("MCP-Protocol-Version", version)
 		header.Set("Mcp-Method", r.Method)
 		header.Set("Mcp-Name", name)
-		raw, status := mux.Serve(t.Context(), message, header)
+		raw, status := open(s).Serve(t.Context(), message, header, nil)()
 		if strings.Contains(string(raw), `"error":{"code":-32603`) {
 			t.Errorf("%s\nwith %q\ngot status %d, %s", message, header, status, raw)
 		}

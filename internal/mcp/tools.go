@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"giftserver/internal/rpc"
@@ -22,8 +23,13 @@ type Tool struct {
 	Meta        map[string]any   `json:"_meta,omitempty"`
 
 	// Call runs the tool on arguments that satisfy Input. A [Failure] it returns becomes a result
-	// that tells the model; any other error is a fault.
+	// that tells the model, an [InputRequired] a question to the peer; any other error is a fault.
 	Call func(context.Context, ToolCall) (*ToolResult, error) `json:"-"`
+
+	// Ask returns the question that gets required arguments which a call lacks from the person,
+	// as members of the form that is filled in; nil when that is not worth a question. Nil never
+	// asks.
+	Ask func(ToolCall, Missing) *InputRequest `json:"-"`
 }
 
 // ToolAnnotations tell a host how careful to be. Every hint is sent, because hosts ask the user to
@@ -42,6 +48,9 @@ type ToolCall struct {
 	Arguments jsontext.Value
 }
 
+// Missing names the required arguments that a call lacks, when nothing else is wrong with it.
+type Missing []string
+
 // A ToolResult is what a tool answers.
 type ToolResult struct {
 	envelope
@@ -58,15 +67,13 @@ type Failure struct{ Text string } //nolint:errname // It is an answer more than
 func (f *Failure) Error() string { return f.Text }
 
 type listToolsResult struct {
-	envelope
+	page
 	Tools []Tool `json:"tools"`
 }
 
 func (s *Server) listTools(_ context.Context, c *call) (result, error) {
-	if err := checkCursor(c); err != nil {
-		return nil, err
-	}
-	return &listToolsResult{Tools: each(s.config.Tools, c.revision.tool)}, nil
+	page, tools, err := pageOf(s, c, s.config.Tools, c.revision.tool)
+	return &listToolsResult{page, tools}, err
 }
 
 // callTool finds the tool, checks the arguments against its schema and runs it. It is the one
@@ -86,28 +93,46 @@ func (s *Server) callTool(ctx context.Context, c *call) (result, error) {
 	if err != nil {
 		return nil, err
 	}
-	res, err := run(ctx, tool, params.Arguments)
+	arguments, err := argumentsOf(params.Arguments)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.mirrorArguments(tool.Input, arguments); err != nil {
+		return nil, err
+	}
+	res, err := s.withInput(ctx, c, func(ctx context.Context) (result, error) {
+		res, err := run(ctx, tool, arguments)
+		if err != nil {
+			return nil, err
+		}
+		return c.revision.toolResult(*res), nil
+	})
 	if f, ok := errors.AsType[*Failure](err); ok {
 		return toolError(f.Text), nil
 	}
 	if e, ok := errors.AsType[*ArgumentError](err); ok && c.revision.toolErrors {
 		return toolError(e.Error()), nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	return c.revision.toolResult(*res), nil
+	return res, err
 }
 
-func run(ctx context.Context, t *Tool, arguments jsontext.Value) (*ToolResult, error) {
+// argumentsOf returns the arguments of a call, an empty object when there are none.
+func argumentsOf(arguments jsontext.Value) (jsontext.Value, error) {
 	switch arguments.Kind() {
 	case 0, 'n':
-		arguments = jsontext.Value(`{}`)
+		return jsontext.Value(`{}`), nil
 	case '{':
-	default:
-		return nil, rpc.Errorf(rpc.InvalidParams, "arguments must be an object with the tool's arguments as members")
+		return arguments, nil
 	}
+	return nil, rpc.Errorf(rpc.InvalidParams, "arguments must be an object with the tool's arguments as members")
+}
+
+// run checks the arguments and calls the tool, or asks the person for what is missing.
+func run(ctx context.Context, t *Tool, arguments jsontext.Value) (*ToolResult, error) {
 	checked, err := t.Input.Check(arguments)
+	if e, ok := errors.AsType[*ArgumentError](err); ok && t.Ask != nil && e.missing != nil {
+		checked, err = t.askMissing(ctx, arguments, e)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -118,26 +143,47 @@ func run(ctx context.Context, t *Tool, arguments jsontext.Value) (*ToolResult, e
 	return res, err
 }
 
-func (s *Server) tool(name string) (*Tool, error) {
-	known := make([]string, len(s.config.Tools))
-	for i := range s.config.Tools {
-		if s.config.Tools[i].Name == name {
-			return &s.config.Tools[i], nil
+// askedArguments is the key of the question for missing arguments.
+const askedArguments = "arguments"
+
+// askMissing completes arguments by what the person fills in. It asks once; a person who declines
+// leaves the arguments as wrong as they were.
+func (t *Tool) askMissing(ctx context.Context, arguments jsontext.Value, lacking *ArgumentError) (jsontext.Value, error) {
+	if content, ok := Elicited(ctx, askedArguments); ok {
+		completed := membersOf(arguments)
+		for _, name := range lacking.missing {
+			if value := membersOf(content)[name]; value != nil {
+				completed[name] = value
+			}
 		}
-		known[i] = s.config.Tools[i].Name
+		b, err := json.Marshal(completed)
+		if err != nil {
+			return nil, fmt.Errorf("completing the arguments: %w", err)
+		}
+		return t.Input.Check(b)
+	}
+	if State(ctx) == askedArguments && Input(ctx, askedArguments) != nil || !Can(ctx, Elicitation) {
+		return nil, lacking
+	}
+	question := t.Ask(ToolCall{Arguments: arguments}, lacking.missing)
+	if question == nil {
+		return nil, lacking
+	}
+	return nil, &InputRequired{Requests: map[string]InputRequest{askedArguments: *question}, State: askedArguments}
+}
+
+func (s *Server) tool(name string) (*Tool, error) {
+	tools := s.config.Tools
+	known := make([]string, len(tools))
+	for i := range tools {
+		if tools[i].Name == name {
+			return &tools[i], nil
+		}
+		known[i] = tools[i].Name
 	}
 	return nil, rpc.Errorf(rpc.InvalidParams, "Unknown tool: %s (this server has %s)", rpc.Clip(name), strings.Join(known, ", "))
 }
 
 func toolError(text string) *ToolResult {
 	return &ToolResult{Content: []Content{Text(text)}, IsError: true}
-}
-
-// each applies f to every element of list.
-func each[T any](list []T, f func(T) T) []T {
-	out := make([]T, len(list))
-	for i, v := range list {
-		out[i] = f(v)
-	}
-	return out
 }
