@@ -12,29 +12,68 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// A Handler answers messages. It is all that a transport knows of the protocol.
-type Handler interface {
-	// Serve answers one message. header holds the HTTP header the message came with; it is nil on
-	// stdio. The reply is nil when there is none to give. status is the HTTP status that belongs
-	// to it.
-	Serve(ctx context.Context, message []byte, header map[string][]string) (reply []byte, status int)
+// A Conversation is what one peer and whoever answers it say to each other. It and [Opener] are all that
+// a transport knows of the protocol.
+type Conversation interface {
+	// Serve takes one message of the peer in and returns what answers it. Messages are taken in one
+	// after the other, in their order; their answers may be made at the same time.
+	//
+	// header holds the HTTP header that the message came with; it is nil on transports that have none.
+	// emit sends the peer a message that belongs to this one, ahead of its reply; an empty message
+	// breaks the stream of a peer that can come back for the rest. The reply is nil when there is none
+	// to give. status is the HTTP status that belongs to it.
+	Serve(ctx context.Context, message []byte, header map[string][]string, emit func([]byte) error) (answer func() (reply []byte, status int))
+
+	// Session reports whether the peer has begun a session in this conversation, to which a message
+	// with such a header belongs, and whether it knows how to resume a stream that broke.
+	Session(header map[string][]string) (in, resumable bool)
+
+	// Close ends the conversation. What would go on until then ends with a reply.
+	Close()
 }
 
-// LogMessages returns a handler that writes each message to the log as it came in and as it went
-// out, with ids. The values of members that are named like secrets are masked.
-func LogMessages(h Handler, log *slog.Logger) Handler { return &logged{h, log} }
+// An Opener begins a conversation. tell sends the peer what belongs to none of its messages, and does
+// not wait for it.
+type Opener func(tell func(message []byte)) Conversation
+
+// LogMessages returns an opener of the same conversations, of which each message is written to the log
+// as it came in and as it went out, with ids. The values of members that are named like secrets are
+// masked.
+func LogMessages(open Opener, log *slog.Logger) Opener {
+	return func(tell func([]byte)) Conversation {
+		l := &logged{log: log}
+		l.Conversation = open(func(message []byte) {
+			l.out(context.Background(), message, 0)
+			tell(message)
+		})
+		return l
+	}
+}
 
 type logged struct {
-	Handler
+	Conversation
 	log *slog.Logger
 }
 
-// Serve logs the message, has it answered and logs the reply.
-func (l *logged) Serve(ctx context.Context, message []byte, header map[string][]string) (reply []byte, status int) {
+// Serve logs the message and what is said to it.
+func (l *logged) Serve(
+	ctx context.Context, message []byte, header map[string][]string, emit func([]byte) error,
+) func() (reply []byte, status int) {
 	l.log.InfoContext(ctx, "message in", "bytes", len(message), "text", masked(message))
-	reply, status = l.Handler.Serve(ctx, message, header)
-	l.log.InfoContext(ctx, "message out", "bytes", len(reply), "status", status, "text", masked(reply))
-	return reply, status
+	answer := l.Conversation.Serve(ctx, message, header, func(message []byte) error {
+		l.out(ctx, message, 0)
+		return emit(message)
+	})
+	return func() ([]byte, int) {
+		reply, status := answer()
+		l.out(ctx, reply, status)
+		return reply, status
+	}
+}
+
+// out logs a message to the peer. status is zero for one that is no reply.
+func (l *logged) out(ctx context.Context, message []byte, status int) {
+	l.log.InfoContext(ctx, "message out", "bytes", len(message), "status", status, "text", masked(message))
 }
 
 // secret finds the names of members whose value is nobody else's business.

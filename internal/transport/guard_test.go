@@ -101,10 +101,10 @@ func guarded(t *testing.T, host string, origins ...string) int {
 	t.Helper()
 	served := false
 	h := &transport.HTTP{
-		Handler: handlerFunc(func(context.Context, []byte, map[string][]string) ([]byte, int) {
+		Open: handlerFunc(func(context.Context, []byte, map[string][]string) ([]byte, int) {
 			served = true
 			return nil, http.StatusOK
-		}),
+		}).open,
 		MaxMessage:     100,
 		AllowedHosts:   []string{"gifts.example", "api.example:8443"},
 		AllowedOrigins: []string{"https://app.example"},
@@ -162,7 +162,7 @@ func TestCORS(t *testing.T) {
 	echo := func(_ context.Context, message []byte, _ map[string][]string) ([]byte, int) {
 		return message, http.StatusOK
 	}
-	h := transport.HTTP{Handler: handlerFunc(echo), MaxMessage: 100, AllowedOrigins: []string{"https://app.example"}, Log: slog.New(slog.DiscardHandler)}
+	h := transport.HTTP{Open: handlerFunc(echo).open, MaxMessage: 100, AllowedOrigins: []string{"https://app.example"}, Log: slog.New(slog.DiscardHandler)}
 	for _, tt := range tests {
 		r := httptest.NewRequest(tt.method, "http://localhost/mcp", strings.NewReader("{}"))
 		r.Header.Set("Content-Type", "application/json")

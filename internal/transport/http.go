@@ -1,22 +1,25 @@
 package transport
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
 	"log/slog"
-	"mime"
 	"net"
 	"net/http"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/go-chi/chi/v5"
 )
 
-// Endpoint is the path of the one address that messages are sent to.
-const Endpoint = "/mcp"
+// Endpoint is the path of the one address that messages are sent to. The older transport HTTP+SSE has
+// two: a client opens a stream at the one and learns there to send its messages to the other.
+const (
+	Endpoint    = "/mcp"
+	sseEndpoint = "/sse"
+	sseMessages = "/messages"
+)
 
 // Time limits. None of them bounds how long an answer may take.
 const (
@@ -26,10 +29,16 @@ const (
 	shutdownTimeout = 4 * time.Second  // for answers under way when the server stops
 )
 
-// HTTP serves a handler by HTTP.
+// HTTP serves conversations by HTTP.
 type HTTP struct {
-	// Handler answers the messages. It is required.
-	Handler Handler
+	// Open begins the conversations. It is required.
+	Open Opener
+
+	// OpenSSE begins those over the older transport HTTP+SSE. Nil does not offer it.
+	OpenSSE Opener
+
+	// PreferEvents has each reply sent as a stream of events to clients that take one.
+	PreferEvents bool
 
 	// MaxMessage is the size of the largest message, in bytes. It is required.
 	MaxMessage int64
@@ -42,11 +51,19 @@ type HTTP struct {
 	// "https://app.example". Their browsers are told so.
 	AllowedOrigins []string
 
+	// SessionIdle is how long a session lasts without a request or an open stream. Zero means 24 hours.
+	SessionIdle time.Duration
+
 	// Log receives what was refused. Nil means slog.Default().
 	Log *slog.Logger
+
+	sessions sessions
+	streams  streams
+	sse      sseConversations
 }
 
-// Serve answers requests until ctx ends, then lets the answers under way finish, for a while.
+// Serve answers requests until ctx ends, then ends the streams and lets the answers under way finish,
+// for a while.
 func (h *HTTP) Serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{
 		Handler:           h.Routes(),
@@ -59,6 +76,8 @@ func (h *HTTP) Serve(ctx context.Context, l net.Listener) error {
 	stop := context.AfterFunc(ctx, func() {
 		limit, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 		defer cancel()
+		h.streams.stop()
+		h.sessions.endAll()
 		err := server.Shutdown(limit)
 		if errors.Is(err, context.DeadlineExceeded) {
 			err = server.Close() // Whoever is left has had its time.
@@ -74,9 +93,16 @@ func (h *HTTP) Serve(ctx context.Context, l net.Listener) error {
 
 // Routes returns the handler of all paths.
 func (h *HTTP) Routes() http.Handler {
+	h.sessions.idle = cmp.Or(h.SessionIdle, sessionIdle)
 	r := chi.NewRouter()
 	r.Use(h.guard, h.cors())
 	r.Post(Endpoint, h.post)
+	r.Get(Endpoint, h.get)
+	r.Delete(Endpoint, h.end)
+	if h.OpenSSE != nil {
+		r.Get(sseEndpoint, h.openSSE)
+		r.Post(sseMessages, h.postSSE)
+	}
 	r.Get("/healthz", text("ok\n"))
 	r.Get("/", text("giftserver speaks MCP at "+Endpoint+"\n"))
 	r.Head("/", text(""))
@@ -89,88 +115,6 @@ func text(body string) http.HandlerFunc {
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 		_, _ = io.WriteString(w, body) // A client that is gone needs no answer.
 	}
-}
-
-// post answers one message.
-func (h *HTTP) post(w http.ResponseWriter, r *http.Request) {
-	sse, status := negotiate(r)
-	if status != 0 {
-		http.Error(w, mediaTypeHelp[status], status)
-		return
-	}
-	message, err := io.ReadAll(io.LimitReader(r.Body, h.MaxMessage+1))
-	if err != nil {
-		http.Error(w, "The message could not be read to its end.", http.StatusBadRequest)
-		return
-	}
-	// The request is read. Its time limit would end a long answer too, as if the client were gone.
-	_ = http.NewResponseController(w).SetReadDeadline(time.Time{}) // Not every ResponseWriter has deadlines.
-	reply, status := h.Handler.Serve(r.Context(), message, r.Header)
-	if int64(len(message)) > h.MaxMessage {
-		w.Header().Set("Connection", "close") // Reading on only to keep the connection is no use.
-	}
-	write(w, reply, status, sse)
-}
-
-// write sends a reply as JSON, or as the one event of a stream.
-func write(w http.ResponseWriter, reply []byte, status int, sse bool) {
-	header := w.Header()
-	header.Set("X-Content-Type-Options", "nosniff")
-	switch {
-	case reply == nil:
-	case sse:
-		header.Set("Content-Type", "text/event-stream")
-		header.Set("Cache-Control", "no-cache, no-transform")
-		header.Set("X-Accel-Buffering", "no")
-		reply = append(append([]byte("event: message\ndata: "), reply...), "\n\n"...)
-	default:
-		header.Set("Content-Type", "application/json")
-	}
-	if reply != nil {
-		header.Set("Content-Length", strconv.Itoa(len(reply))) // Known beforehand, so nothing is sent in chunks.
-	}
-	w.WriteHeader(status)
-	_, _ = w.Write(reply) // A client that is gone needs no answer.
-}
-
-// mediaTypeHelp says what to do about a status of negotiate.
-var mediaTypeHelp = map[int]string{
-	http.StatusUnsupportedMediaType: "Send the message as Content-Type: application/json, without a Content-Encoding.",
-	http.StatusNotAcceptable:        "Accept application/json or text/event-stream.",
-}
-
-// negotiate checks what the client sends and what it takes. sse is true when it takes a stream of
-// events but no JSON. status is zero when both are in order.
-func negotiate(r *http.Request) (sse bool, status int) {
-	media, _, err := mime.ParseMediaType(strings.Join(r.Header.Values("Content-Type"), ","))
-	if err != nil || media != "application/json" || strings.Join(r.Header.Values("Content-Encoding"), "") != "" {
-		return false, http.StatusUnsupportedMediaType
-	}
-	accept := strings.Join(r.Header.Values("Accept"), ",")
-	switch {
-	case strings.TrimSpace(accept) == "" || accepts(accept, "application", "json"):
-		return false, 0
-	case accepts(accept, "text", "event-stream"):
-		return true, 0
-	}
-	return false, http.StatusNotAcceptable
-}
-
-// accepts reports whether an Accept header takes a media type. The most specific range decides, as
-// RFC 9110 §12.5.1 says; its quality is read only to tell a refusal, q=0, from the rest.
-func accepts(header, kind, subtype string) bool {
-	ranges := map[string]bool{}
-	for item := range strings.SplitSeq(header, ",") {
-		if media, params, err := mime.ParseMediaType(strings.TrimSpace(item)); err == nil {
-			ranges[media] = params["q"] == "" || strings.Trim(params["q"], "0.") != ""
-		}
-	}
-	for _, media := range []string{kind + "/" + subtype, kind + "/*", "*/*"} {
-		if taken, ok := ranges[media]; ok {
-			return taken
-		}
-	}
-	return false
 }
 
 func (h *HTTP) log() *slog.Logger {

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -22,9 +23,9 @@ import (
 // answering serves one reply to all messages.
 func answering(reply []byte, status int) *transport.HTTP {
 	return &transport.HTTP{
-		Handler: handlerFunc(func(context.Context, []byte, map[string][]string) ([]byte, int) {
+		Open: handlerFunc(func(context.Context, []byte, map[string][]string) ([]byte, int) {
 			return reply, status
-		}),
+		}).open,
 		MaxMessage: 100,
 	}
 }
@@ -160,7 +161,7 @@ func TestRoutes(t *testing.T) {
 		// Without a session there is no stream to open or to close.
 		{http.MethodGet, "/mcp", http.StatusMethodNotAllowed, "POST"},
 		{http.MethodDelete, "/mcp", http.StatusMethodNotAllowed, "POST"},
-		{http.MethodPut, "/mcp", http.StatusMethodNotAllowed, "POST"},
+		{http.MethodPut, "/mcp", http.StatusMethodNotAllowed, "DELETE,GET,POST"},
 		// A client that follows a redirect would drop its message, so there is none.
 		{http.MethodPost, "/mcp/", http.StatusNotFound, ""},
 		{http.MethodPost, "//mcp", http.StatusNotFound, ""},
@@ -177,7 +178,8 @@ func TestRoutes(t *testing.T) {
 		r.Method, r.URL.Path = tt.method, tt.path
 		w := httptest.NewRecorder()
 		answering([]byte("{}"), http.StatusOK).Routes().ServeHTTP(w, r)
-		if got := w.Header().Get("Allow"); w.Code != tt.status || got != tt.allow {
+		allow := slices.Sorted(slices.Values(w.Header().Values("Allow")))
+		if got := strings.Join(allow, ","); w.Code != tt.status || got != tt.allow {
 			t.Errorf("%s %s: got status %d and Allow %q, want %d and %q", tt.method, tt.path, w.Code, got, tt.status, tt.allow)
 		}
 	}
@@ -187,11 +189,11 @@ func TestRoutes(t *testing.T) {
 func TestPost_size(t *testing.T) {
 	const most = 100
 	handed := make(chan int, 1)
-	h := &transport.HTTP{MaxMessage: most, Handler: handlerFunc(
+	h := &transport.HTTP{MaxMessage: most, Open: handlerFunc(
 		func(_ context.Context, message []byte, header map[string][]string) ([]byte, int) {
 			handed <- len(message)
 			return nil, http.StatusAccepted
-		})}
+		}).open}
 	server := httptest.NewServer(h.Routes())
 	defer server.Close()
 	for _, tt := range []struct{ sent, want int }{{0, 0}, {most, most}, {most + 1, most + 1}, {100 * most, most + 1}} {
@@ -249,14 +251,14 @@ func TestHTTP_contextEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		release := make(chan struct{})
-		h := &transport.HTTP{MaxMessage: 100, Handler: handlerFunc(
+		h := &transport.HTTP{MaxMessage: 100, Open: handlerFunc(
 			func(ctx context.Context, _ []byte, _ map[string][]string) ([]byte, int) {
 				<-release
 				if ctx.Err() != nil {
 					t.Error("the request's context ended with the server's, want the answer to finish")
 				}
 				return []byte("done"), http.StatusOK
-			})}
+			}).open}
 		listener, served := make(pipes), make(chan error, 1)
 		go func() { served <- h.Serve(ctx, listener) }()
 		client, server := net.Pipe()
@@ -291,11 +293,11 @@ func TestHTTP_contextEnds(t *testing.T) {
 func TestHTTP_slowBody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
-		h := &transport.HTTP{MaxMessage: 100, Handler: handlerFunc(
+		h := &transport.HTTP{MaxMessage: 100, Open: handlerFunc(
 			func(context.Context, []byte, map[string][]string) ([]byte, int) {
 				t.Error("half a message was handed over")
 				return nil, http.StatusOK
-			})}
+			}).open}
 		listener, served := make(pipes), make(chan error, 1)
 		go func() { served <- h.Serve(ctx, listener) }()
 		client, server := net.Pipe()
@@ -325,11 +327,11 @@ func TestHTTP_answerOutlastsServer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		release := make(chan struct{})
-		h := &transport.HTTP{MaxMessage: 100, Handler: handlerFunc(
+		h := &transport.HTTP{MaxMessage: 100, Open: handlerFunc(
 			func(context.Context, []byte, map[string][]string) ([]byte, int) {
 				<-release
 				return []byte("done"), http.StatusOK
-			})}
+			}).open}
 		listener, served := make(pipes), make(chan error, 1)
 		go func() { served <- h.Serve(ctx, listener) }()
 		client, server := net.Pipe()

@@ -7,13 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 )
 
-// Stdio serves a handler over a pair of pipes, one message for each line. Nothing but replies is
+// Stdio serves one conversation over a pair of pipes, one message on each line. Nothing but messages is
 // written to Out.
 type Stdio struct {
-	// Handler answers the messages. It is required.
-	Handler Handler
+	// Open begins the conversation. It is required.
+	Open Opener
 
 	// MaxMessage is the size of the largest message, in bytes. It is required.
 	MaxMessage int64
@@ -22,37 +23,152 @@ type Stdio struct {
 	Out io.Writer
 }
 
-// Serve answers messages in the order of their lines until In ends, which is how a host closes the
-// conversation, or ctx does. It returns nil in both cases; a message whose answer has been begun is
-// answered.
+// Limits at the end of a conversation, and on what waits for a host that does not read.
+const (
+	drainTimeout = 4 * time.Second // for answers, and for the host to take them
+	mostUnread   = 1000            // messages; beyond, answers wait and news are dropped
+)
+
+// Serve answers messages until In ends, which is how a host closes the conversation, or ctx does. It
+// returns nil in both cases; messages that have been taken in are answered, for a while. Messages are
+// taken in in the order of their lines, and answered as soon as their answer is there.
 func (s *Stdio) Serve(ctx context.Context) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel() // The reader must not wait to hand over a line.
+	reading, stop := context.WithCancel(ctx)
+	defer stop() // The reader must not wait to hand over a line.
 	lines := make(chan []byte)
 	var failed error
 	go func() {
 		defer close(lines)
-		failed = s.read(ctx, lines)
+		failed = s.read(reading, lines)
 	}()
+	answering, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
+	out := newLineWriter(s.Out)
+	defer out.stop()
+	c := s.Open(out.offer)
+	defer c.Close()
+	answers := newAnswers()
 	for {
 		select {
-		case <-ctx.Done():
-			return nil // The reader may still wait for a line; it ends with the process.
+		case <-ctx.Done(): // The reader may still wait for a line; it ends with the process.
+			return s.drain(c, &answers, out, cancel)
+		case <-out.broken:
+			return out.err
 		case line, more := <-lines:
 			if !more {
-				return failed
+				return errors.Join(failed, s.drain(c, &answers, out, cancel))
 			}
-			reply, _ := s.Handler.Serve(context.WithoutCancel(ctx), line, nil)
-			if reply == nil {
-				continue
-			}
-			if _, err := s.Out.Write(append(reply, '\n')); err != nil {
-				return fmt.Errorf("writing a reply: %w", err)
-			}
+			answers.begin(ctx, c.Serve(answering, line, nil, out.write), func(reply []byte) { _ = out.write(reply) })
 		}
 	}
 }
 
+// drain lets what has been taken in be answered, for a while.
+func (s *Stdio) drain(c Conversation, answers *answers, out *lineWriter, cancel func()) error {
+	c.Close()
+	limit, done := context.WithTimeout(context.Background(), drainTimeout)
+	defer done()
+	answers.wait(limit)
+	cancel()
+	return out.flush(limit)
+}
+
+// A lineWriter writes messages, one on a line, in a goroutine of its own: a host that does not read
+// holds up nobody but those who answer it.
+type lineWriter struct {
+	queue   chan []byte
+	flushed chan struct{} // closed when an empty message has come through the queue
+	broken  chan struct{} // closed when the output is, for the reason err
+	err     error
+	stopped chan struct{}
+}
+
+func newLineWriter(w io.Writer) *lineWriter {
+	l := &lineWriter{
+		queue:   make(chan []byte, mostUnread),
+		flushed: make(chan struct{}),
+		broken:  make(chan struct{}),
+		stopped: make(chan struct{}),
+	}
+	go l.run(w)
+	return l
+}
+
+// run writes until it is stopped or the output breaks. A write that the host never takes can't be
+// interrupted; it ends with the process.
+func (l *lineWriter) run(w io.Writer) {
+	for {
+		select {
+		case message := <-l.queue:
+			if len(message) == 0 {
+				close(l.flushed)
+				return
+			}
+			if _, err := w.Write(append(message, '\n')); err != nil {
+				l.err = fmt.Errorf("writing a message: %w", err)
+				close(l.broken)
+				return
+			}
+		case <-l.stopped:
+			return
+		}
+	}
+}
+
+// stop ends the writer. What is in the queue is lost.
+func (l *lineWriter) stop() { close(l.stopped) }
+
+// flush waits until everything in the queue is written, which ends the writer, or ctx ends. The error is
+// that of the output.
+func (l *lineWriter) flush(ctx context.Context) error {
+	select {
+	case l.queue <- nil:
+	case <-l.broken:
+	case <-ctx.Done():
+	}
+	select {
+	case <-l.flushed:
+	case <-l.broken:
+		return l.err
+	case <-ctx.Done():
+	}
+	return nil
+}
+
+// write puts a message in the queue. It waits while the queue is full. An empty message is none: there is
+// no stream to break.
+func (l *lineWriter) write(message []byte) error {
+	if len(message) == 0 {
+		return nil
+	}
+	select {
+	case <-l.broken: // Of several cases that are ready, select takes any.
+		return l.err
+	default:
+	}
+	select {
+	case l.queue <- message:
+		return nil
+	case <-l.broken:
+		return l.err
+	case <-l.stopped:
+		return errStopped
+	}
+}
+
+// errStopped says that the conversation is over.
+var errStopped = errors.New("the conversation is over")
+
+// offer puts a message in the queue unless that is full.
+func (l *lineWriter) offer(message []byte) {
+	if len(message) == 0 {
+		return
+	}
+	select {
+	case l.queue <- message:
+	default:
+	}
+}
 // read hands over the lines that are not blank. Of one that is too long it hands over as much as
 // shows that it is.
 func (s *Stdio) read(ctx context.Context, lines chan<- []byte) error {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -60,23 +61,29 @@ func TestStdio(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var out strings.Builder
-			s := &transport.Stdio{Handler: lines, MaxMessage: most, In: strings.NewReader(tt.in), Out: &out}
+			s := &transport.Stdio{Open: lines.open, MaxMessage: most, In: strings.NewReader(tt.in), Out: &out}
 			if err := s.Serve(t.Context()); err != nil {
 				t.Errorf("Serve: got %v, want nil at the end of the input", err)
 			}
-			if out.String() != tt.want {
+			// Each line is answered when its answer is there, so in any order.
+			if got, want := sorted(out.String()), sorted(tt.want); got != want {
 				// A diff of long lines would say less than their sizes.
-				t.Errorf("got %d bytes %.40q, want %d bytes %.40q", out.Len(), out.String(), len(tt.want), tt.want)
+				t.Errorf("got %d bytes %.40q, want %d bytes %.40q in any order of lines", len(got), got, len(want), want)
 			}
 		})
 	}
+}
+
+// sorted puts lines in their alphabetical order.
+func sorted(text string) string {
+	return strings.Join(slices.Sorted(strings.Lines(text)), "")
 }
 
 func TestStdio_readError(t *testing.T) {
 	broken := errors.New("broken")
 	var out strings.Builder
 	in := io.MultiReader(strings.NewReader("a\n"), iotest.ErrReader(broken))
-	s := &transport.Stdio{Handler: lines, MaxMessage: most, In: in, Out: &out}
+	s := &transport.Stdio{Open: lines.open, MaxMessage: most, In: in, Out: &out}
 	if err := s.Serve(t.Context()); !errors.Is(err, broken) {
 		t.Errorf("Serve: got %v, want %v", err, broken)
 	}
@@ -89,7 +96,7 @@ func TestStdio_writeError(t *testing.T) {
 	gone := errors.New("gone")
 	reader, out := io.Pipe()
 	reader.CloseWithError(gone)
-	s := &transport.Stdio{Handler: lines, MaxMessage: most, In: strings.NewReader("quiet\na\n"), Out: out}
+	s := &transport.Stdio{Open: lines.open, MaxMessage: most, In: strings.NewReader("quiet\na\n"), Out: out}
 	if err := s.Serve(t.Context()); !errors.Is(err, gone) {
 		t.Errorf("Serve: got %v, want %v", err, gone)
 	}
@@ -100,7 +107,7 @@ func TestStdio_contextEndsWhileWaiting(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		in, host := io.Pipe()
 		defer host.Close()
-		s := &transport.Stdio{Handler: lines, MaxMessage: most, In: in, Out: io.Discard}
+		s := &transport.Stdio{Open: lines.open, MaxMessage: most, In: in, Out: io.Discard}
 		served := make(chan error, 1)
 		go func() { served <- s.Serve(ctx) }()
 		if _, err := io.WriteString(host, "a\n"); err != nil {
@@ -118,7 +125,7 @@ func TestStdio_contextEndsWhileAnswering(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		var out strings.Builder
-		s := &transport.Stdio{MaxMessage: most, In: strings.NewReader("a\n"), Out: &out, Handler: handlerFunc(
+		s := &transport.Stdio{MaxMessage: most, In: strings.NewReader("a\n"), Out: &out, Open: handlerFunc(
 			func(ctx context.Context, message []byte, _ map[string][]string) ([]byte, int) {
 				cancel()
 				synctest.Wait()
@@ -126,7 +133,7 @@ func TestStdio_contextEndsWhileAnswering(t *testing.T) {
 					t.Error("the message's context ended with the server's, want the answer to finish")
 				}
 				return message, 0
-			})}
+			}).open}
 		if err := s.Serve(ctx); err != nil || out.String() != "a\n" {
 			t.Errorf("Serve: got error %v and output %q, want the message answered", err, &out)
 		}
@@ -146,11 +153,11 @@ func TestStdio_carriageReturn(t *testing.T) {
 	}
 	for _, tt := range tests {
 		var got strings.Builder
-		s := &transport.Stdio{MaxMessage: 4, In: strings.NewReader(tt.in), Out: io.Discard, Handler: handlerFunc(
+		s := &transport.Stdio{MaxMessage: 4, In: strings.NewReader(tt.in), Out: io.Discard, Open: inOrder{handlerFunc(
 			func(_ context.Context, message []byte, _ map[string][]string) ([]byte, int) {
 				got.Write(append(message, '|'))
 				return nil, 0
-			})}
+			})}.open}
 		if err := s.Serve(t.Context()); err != nil {
 			t.Errorf("%q: Serve: %v", tt.in, err)
 		}

@@ -1,0 +1,297 @@
+package transport
+
+import (
+	"io"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// headerSession names the header that carries the id of a session.
+const headerSession = "Mcp-Session-Id"
+
+// post answers one message.
+func (h *HTTP) post(w http.ResponseWriter, r *http.Request) {
+	form, status := h.negotiate(r)
+	if status != 0 {
+		http.Error(w, mediaTypeHelp[status], status)
+		return
+	}
+	message, ok := h.read(w, r)
+	if !ok {
+		return
+	}
+	if s, _ := h.sessions.enter(r); s != nil {
+		defer h.sessions.leave(s)
+		h.postInSession(w, r, s, message, form)
+		return
+	}
+	s := &session{}
+	s.Conversation = h.Open(s.tell)
+	a := &answer{h: h, w: w, r: r, form: form, close: s.Close}
+	reply, status := s.Serve(r.Context(), message, r.Header, a.emit)()
+	if in, resumable := s.Session(r.Header); in {
+		h.sessions.add(s, r, resumable)
+		w.Header().Set(headerSession, s.id)
+	} else {
+		s.Close()
+	}
+	a.finish(reply, status)
+}
+
+// read returns the body of a request, of one that is too long as much as shows that it is. It answers
+// itself and reports false if the body can't be read.
+func (h *HTTP) read(w http.ResponseWriter, r *http.Request) (message []byte, ok bool) {
+	message, err := io.ReadAll(io.LimitReader(r.Body, h.MaxMessage+1))
+	if err != nil {
+		http.Error(w, "The message could not be read to its end.", http.StatusBadRequest)
+		return nil, false
+	}
+	// The request is read. Its time limit would end a long answer too, as if the client were gone.
+	_ = http.NewResponseController(w).SetReadDeadline(time.Time{}) // Not every ResponseWriter has deadlines.
+	if int64(len(message)) > h.MaxMessage {
+		w.Header().Set("Connection", "close") // Reading on only to keep the connection is no use.
+	}
+	return message, true
+}
+
+// An answer is the response to a message that stands alone. It becomes a stream of events with the first
+// message that is sent ahead of the reply.
+type answer struct {
+	h     *HTTP
+	w     http.ResponseWriter
+	r     *http.Request
+	form  form
+	close func() // ends the conversation
+
+	mu      sync.Mutex
+	events  *stream // nil until there is one
+	open    *openStream
+	written chan struct{} // closed when the events have been written
+}
+
+// emit sends a message ahead of the reply.
+func (a *answer) emit(message []byte) error {
+	if len(message) == 0 {
+		return nil // Nobody could come back.
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.events == nil {
+		if !a.form.takesEvents {
+			return errNoEvents
+		}
+		open, err := a.h.streams.enter(addressOf(a.r), a.close)
+		if err != nil {
+			return err
+		}
+		a.open, a.events, a.written = open, &stream{}, make(chan struct{})
+		go a.follow()
+	}
+	return a.events.put(message)
+}
+
+// errNoEvents says that the client takes JSON alone.
+var errNoEvents = &streamError{"accept text/event-stream", http.StatusNotAcceptable}
+
+// follow writes the events. A reader that is gone, or too slow, ends the conversation.
+func (a *answer) follow() {
+	defer close(a.written)
+	if err := a.events.follow(a.r.Context(), a.w, 0, ""); err != nil {
+		a.events.end()
+		a.close()
+	}
+}
+
+// finish sends the reply and waits until it is written.
+func (a *answer) finish(reply []byte, status int) {
+	a.mu.Lock()
+	events := a.events
+	a.mu.Unlock()
+	if events == nil {
+		write(a.w, reply, status, a.form)
+		return
+	}
+	if reply != nil {
+		_ = events.put(reply) // A reader that is gone needs no reply.
+	}
+	events.end()
+	<-a.written
+	a.h.streams.leave(a.open)
+}
+
+// postInSession answers a message of a session. The answer is made to its end even if the connection
+// breaks; where the client knows how, it can come back for it.
+func (h *HTTP) postInSession(w http.ResponseWriter, r *http.Request, s *session, message []byte, form form) {
+	events := h.sessions.stream(s)
+	answer := s.Serve(r.Context(), message, r.Header, func(message []byte) error {
+		if !form.takesEvents {
+			return errNoEvents
+		}
+		return events.put(message)
+	})
+	var reply []byte
+	var status int
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		reply, status = answer()
+		streamed := form.events(reply, status) || events.any()
+		if streamed && reply != nil {
+			_ = events.put(reply) // The stream ends with it.
+		}
+		events.end()
+		h.sessions.finish(s, events, streamed)
+	}()
+	if !events.begun() {
+		<-done
+		write(w, reply, status, form)
+		return
+	}
+	h.follow(w, r, events, 0)
+}
+
+// follow sends a reader the events of a session's stream.
+func (h *HTTP) follow(w http.ResponseWriter, r *http.Request, events *stream, had int) {
+	open, err := h.streams.enter(addressOf(r), func() {})
+	if err != nil {
+		events.turnAway()
+		http.Error(w, err.Error(), http.StatusServiceUnavailable)
+		return
+	}
+	defer h.streams.leave(open)
+	_ = events.follow(r.Context(), w, had, "") // A reader that is gone comes back or not.
+}
+
+// get opens the stream of what a session's client is to be told outside of its requests, or goes on with
+// a stream that broke.
+func (h *HTTP) get(w http.ResponseWriter, r *http.Request) {
+	s := h.session(w, r)
+	if s == nil {
+		return
+	}
+	defer h.sessions.leave(s)
+	if !accepts(strings.Join(r.Header.Values("Accept"), ","), "text", "event-stream") {
+		http.Error(w, "Accept text/event-stream.", http.StatusNotAcceptable)
+		return
+	}
+	events, had := h.sessions.resume(s, r.Header.Get("Last-Event-ID"))
+	if events.over(had) {
+		// The call was taken back, so no reply ever came. A client that is not told so asks on and on.
+		w.WriteHeader(http.StatusNoContent)
+		return
+	}
+	h.follow(w, r, events, had)
+}
+
+// end ends a session.
+func (h *HTTP) end(w http.ResponseWriter, r *http.Request) {
+	s := h.session(w, r)
+	if s == nil {
+		return
+	}
+	defer h.sessions.leave(s)
+	h.sessions.end(s.id)
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// session returns the session that a request other than POST belongs to. If there is none, it answers
+// itself: without a session there is nothing here but POST.
+func (h *HTTP) session(w http.ResponseWriter, r *http.Request) *session {
+	s, lost := h.sessions.enter(r)
+	switch {
+	case s != nil:
+	case lost:
+		http.Error(w, "This session does not exist, or not any more.", http.StatusNotFound)
+	default:
+		w.Header().Set("Allow", http.MethodPost)
+		http.Error(w, "Send messages with POST.", http.StatusMethodNotAllowed)
+	}
+	return s
+}
+
+// A form says in which form a client takes its answers.
+type form struct {
+	takesEvents bool // it takes a stream of events
+	wantsEvents bool // that is how it is answered even when a reply is all there is
+}
+
+// events reports whether a reply goes out as a stream of events although nothing came before it. An
+// error with a status of its own does not: a stream begins with 200.
+func (f form) events(reply []byte, status int) bool {
+	return f.wantsEvents && reply != nil && status == http.StatusOK
+}
+
+// write sends a reply as JSON, or as the one event of a stream.
+func write(w http.ResponseWriter, reply []byte, status int, form form) {
+	header := w.Header()
+	header.Set("X-Content-Type-Options", "nosniff")
+	switch {
+	case reply == nil:
+	case form.events(reply, status):
+		header.Set("Content-Type", "text/event-stream")
+		header.Set("Cache-Control", "no-cache, no-transform")
+		header.Set("X-Accel-Buffering", "no")
+		reply = appendEvent(nil, "message", reply)
+	default:
+		header.Set("Content-Type", "application/json")
+	}
+	if reply != nil {
+		header.Set("Content-Length", strconv.Itoa(len(reply))) // Known beforehand, so nothing is sent in chunks.
+	}
+	w.WriteHeader(status)
+	_, _ = w.Write(reply) // A client that is gone needs no answer.
+}
+
+// mediaTypeHelp says what to do about a status of negotiate.
+var mediaTypeHelp = map[int]string{
+	http.StatusUnsupportedMediaType: "Send the message as Content-Type: application/json, without a Content-Encoding.",
+	http.StatusNotAcceptable:        "Accept application/json or text/event-stream.",
+}
+
+// negotiate checks what the client sends and what it takes. status is zero when both are in order.
+func (h *HTTP) negotiate(r *http.Request) (f form, status int) {
+	if !isJSON(r) {
+		return form{}, http.StatusUnsupportedMediaType
+	}
+	accept := strings.Join(r.Header.Values("Accept"), ",")
+	if strings.TrimSpace(accept) == "" {
+		accept = "*/*"
+	}
+	f.takesEvents = accepts(accept, "text", "event-stream")
+	switch {
+	case accepts(accept, "application", "json"):
+		f.wantsEvents = f.takesEvents && h.PreferEvents
+	case f.takesEvents:
+		f.wantsEvents = true
+	default:
+		return form{}, http.StatusNotAcceptable
+	}
+	return f, 0
+}
+
+// isJSON reports whether a request brings JSON as it is.
+func isJSON(r *http.Request) bool {
+	media, _, err := mime.ParseMediaType(strings.Join(r.Header.Values("Content-Type"), ","))
+	return err == nil && media == "application/json" && strings.Join(r.Header.Values("Content-Encoding"), "") == ""
+}
+
+// accepts reports whether an Accept header takes a media type. The most specific range decides, as
+// RFC 9110 §12.5.1 says; its quality is read only to tell a refusal, q=0, from the rest.
+func accepts(header, kind, subtype string) bool {
+	ranges := map[string]bool{}
+	for item := range strings.SplitSeq(header, ",") {
+		if media, params, err := mime.ParseMediaType(strings.TrimSpace(item)); err == nil {
+			ranges[media] = params["q"] == "" || strings.Trim(params["q"], "0.") != ""
+		}
+	}
+	for _, media := range []string{kind + "/" + subtype, kind + "/*", "*/*"} {
+		if taken, ok := ranges[media]; ok {
+			return taken
+		}
+	}
+	return false
+}
