@@ -23,12 +23,12 @@ func BenchmarkSuggestGifts(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	mux := server.Stdio()
+	conversation := server.Open(func([]byte) {})
 	message := []byte(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"_meta":{` +
 		`"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}},` +
 		`"name":"suggest_gifts","arguments":{"occasion":"birthday","budget":100,"recipient":"friend who loves board games"}}}`)
 	b.ReportAllocs()
 	for b.Loop() {
-		mux.Serve(b.Context(), message, nil)
+		conversation.Serve(b.Context(), message, nil, nil)()
 	}
 }

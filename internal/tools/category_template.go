@@ -26,22 +26,22 @@ type categoryView struct {
 }
 
 // categoryTemplate is the resource of a category, page by page.
-func categoryTemplate(store catalog.Store) mcp.Template {
+func categoryTemplate(store catalog.Store, engine suggester) mcp.Template {
 	return mcp.Template{
 		URITemplate: categoryURI + "{category}{?cursor}",
 		Name:        "category",
 		Title:       "A category",
 		Description: "The gifts of one category of gift_catalog, 20 at a time; next is the URI of the page that follows.",
 		MIMEType:    "application/json",
-		Read: func(ctx context.Context, category string, query url.Values) (string, error) {
+		Read: func(ctx context.Context, category string, query url.Values) (*mcp.Contents, error) {
 			after, ok := readCursor(category, query.Get("cursor"))
 			if !ok || !slices.Contains(catalog.Categories, category) {
-				return "", mcp.ErrNotFound
+				return nil, mcp.ErrNotFound
 			}
 			// One more than a page tells whether another one follows.
 			gifts, err := store.Category(ctx, category, after, categoryPage+1)
 			if err != nil {
-				return "", err
+				return nil, err
 			}
 			v := categoryView{Category: category, Gifts: []giftView{}}
 			if len(gifts) > categoryPage {
@@ -52,8 +52,9 @@ func categoryTemplate(store catalog.Store) mcp.Template {
 				v.Gifts = append(v.Gifts, viewGift(&gifts[i]))
 			}
 			b, err := json.Marshal(v)
-			return string(b), err
+			return &mcp.Contents{Text: string(b)}, err
 		},
+		Complete: map[string]mcp.Completer{"category": ofGifts(engine, func(g *catalog.Gift) []string { return []string{g.Category} })},
 	}
 }
 

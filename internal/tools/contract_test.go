@@ -31,7 +31,7 @@ func outputSchema(t *testing.T) *jsonschema.Schema {
 // whatever is asked of the built-in ideas, the answer satisfies the schema, keeps the budget and
 // stays within the size that hosts take.
 func TestSuggestGifts_promises(t *testing.T) {
-	schema, mux := outputSchema(t), newServer(t)
+	schema, conversation := outputSchema(t), newServer(t)
 	random := rand.New(rand.NewPCG(1, 2))
 	interests, occasions := lexicon.Default().Labels(lexicon.Interest), lexicon.Default().Labels(lexicon.Occasion)
 	answered := 0
@@ -40,7 +40,7 @@ func TestSuggestGifts_promises(t *testing.T) {
 		arguments := fmt.Sprintf(`{"occasion":%q,"budget":%d,"recipient":"someone who likes %s and %s","limit":%d}`,
 			occasions[random.IntN(len(occasions))], budget, interests[random.IntN(len(interests))],
 			interests[random.IntN(len(interests))], 1+random.IntN(20))
-		r := call(t, mux, arguments)
+		r := call(t, conversation, arguments)
 		if r.Result.IsError {
 			continue
 		}
@@ -188,7 +188,7 @@ func TestInstructions_standAlone(t *testing.T) {
 
 // The way out that a failure names works.
 func TestSuggestGifts_wayOut(t *testing.T) {
-	mux := newServer(t)
+	conversation := newServer(t)
 	wayOut := regexp.MustCompile(`budget of at least ([\d.]*\d)`)
 	named := 0
 	for _, occasion := range lexicon.Default().Labels(lexicon.Occasion) {
@@ -199,13 +199,13 @@ func TestSuggestGifts_wayOut(t *testing.T) {
 			`"category":"wine-spirits"`,
 			`"recipient":"my niece, 7","avoid":["chocolate"]`,
 		} {
-			r := call(t, mux, fmt.Sprintf(`{"occasion":%q,"budget":1,%s}`, occasion, rest))
+			r := call(t, conversation, fmt.Sprintf(`{"occasion":%q,"budget":1,%s}`, occasion, rest))
 			m := wayOut.FindStringSubmatch(r.Result.Content[0].Text)
 			if m == nil {
 				continue
 			}
 			named++
-			if again := call(t, mux, fmt.Sprintf(`{"occasion":%q,"budget":%s,%s}`, occasion, m[1], rest)); again.Result.IsError {
+			if again := call(t, conversation, fmt.Sprintf(`{"occasion":%q,"budget":%s,%s}`, occasion, m[1], rest)); again.Result.IsError {
 				t.Errorf("%s, %s: with a budget of %s: %s", occasion, rest, m[1], again.Result.Content[0].Text)
 			}
 		}

@@ -2,7 +2,6 @@ package tools
 
 import (
 	"context"
-	"sync/atomic"
 
 	"github.com/go-json-experiment/json"
 
@@ -14,27 +13,22 @@ import (
 // snapshot.
 func giftCatalog(engine suggester, currency string) mcp.Resource {
 	type summary struct {
-		snapshot *catalog.Snapshot
-		text     string
+		text string
+		err  error
 	}
-	var made atomic.Pointer[summary]
+	current := perSnapshot(engine, func(c *catalog.Snapshot) summary {
+		b, err := json.Marshal(c.Summary(currency))
+		return summary{string(b), err}
+	})
 	return mcp.Resource{
 		URI:         "mcp://gift-server/resources/gift_catalog",
 		Name:        "gift_catalog",
 		Title:       "Gift catalog",
 		Description: "What is in the catalog: categories, brands, occasions, interests and the range of prices.",
 		MIMEType:    "application/json",
-		Read: func(context.Context) (string, error) {
-			snapshot := engine.Catalog()
-			if s := made.Load(); s != nil && s.snapshot == snapshot {
-				return s.text, nil
-			}
-			b, err := json.Marshal(snapshot.Summary(currency))
-			if err != nil {
-				return "", err
-			}
-			made.Store(&summary{snapshot, string(b)})
-			return string(b), nil
+		Read: func(context.Context) (*mcp.Contents, error) {
+			s := current()
+			return &mcp.Contents{Text: s.text}, s.err
 		},
 	}
 }

@@ -10,20 +10,27 @@ import (
 
 // giftCongratsStyle asks for a short message to go with a gift, and says in which style. Every
 // argument is optional.
-var giftCongratsStyle = mcp.Prompt{
-	Name:        "gift_congrats_style",
-	Title:       "Write the gift card",
-	Description: "A style guide and request for a short, warm message to go with a gift.",
-	Arguments: []mcp.PromptArgument{
-		{Name: "occasion", Title: "Occasion", Description: "What is celebrated, such as a birthday"},
-		{Name: "recipient", Title: "Recipient", Description: "Who receives the gift"},
-		{Name: "gift", Title: "Gift", Description: "What the gift is"},
-		{Name: "tone", Title: "Tone", Description: "How it should sound, such as warm, funny or formal"},
-		{Name: "language", Title: "Language", Description: "The language to write in"},
-		{Name: "sender", Title: "Sender", Description: "Who signs the message"},
-	},
-	Get: func(_ context.Context, a map[string]string) (*mcp.PromptResult, error) {
-		text := `Write the message for a gift card.
+func giftCongratsStyle(engine suggester) mcp.Prompt {
+	return mcp.Prompt{
+		Name:        "gift_congrats_style",
+		Title:       "Write the gift card",
+		Description: "A style guide and request for a short, warm message to go with a gift.",
+		Arguments: []mcp.PromptArgument{
+			{Name: "occasion", Title: "Occasion", Description: "What is celebrated, such as a birthday", Complete: occasions(engine)},
+			{Name: "recipient", Title: "Recipient", Description: "Who receives the gift", Complete: relationships(engine)},
+			{Name: "gift", Title: "Gift", Description: "What the gift is", Complete: giftNames(engine)},
+			{
+				Name: "tone", Title: "Tone", Description: "How it should sound, such as warm, funny or formal",
+				Complete: oneOf("warm", "funny", "formal", "heartfelt", "playful", "romantic", "short and simple"),
+			},
+			{
+				Name: "language", Title: "Language", Description: "The language to write in",
+				Complete: oneOf("English", "italiano", "português", "Tiếng Việt", "español", "français", "Deutsch"),
+			},
+			{Name: "sender", Title: "Sender", Description: "Who signs the message"},
+		},
+		Get: func(_ context.Context, a map[string]string) (*mcp.PromptResult, error) {
+			text := `Write the message for a gift card.
 
 Style:
 - Two to four sentences, at most 60 words, that one would really write by hand.
@@ -33,11 +40,12 @@ Style:
   person, ask me first.
 - End with the sender's name if it is given. Return the message alone.
 ` + facts(a, "occasion", "recipient", "gift", "tone", "language", "sender")
-		return &mcp.PromptResult{
-			Description: "How to write a short, warm message to go with a gift",
-			Messages:    []mcp.PromptMessage{{Role: "user", Content: mcp.Text(text)}},
-		}, nil
-	},
+			return &mcp.PromptResult{
+				Description: "How to write a short, warm message to go with a gift",
+				Messages:    []mcp.PromptMessage{{Role: "user", Content: mcp.Text(text)}},
+			}, nil
+		},
+	}
 }
 
 // facts lists the given arguments, one a line. They come from outside, so each is kept on its line.

@@ -23,20 +23,20 @@ type fullGift struct {
 }
 
 // giftTemplate is the resource of a single gift, fresh from the store.
-func giftTemplate(store catalog.Store) mcp.Template {
+func giftTemplate(store catalog.Store, engine suggester) mcp.Template {
 	return mcp.Template{
 		URITemplate: "mcp://gift-server/gifts/{id}",
 		Name:        "gift",
 		Title:       "A gift",
 		Description: "All about one gift, by the id that suggest_gifts gives.",
 		MIMEType:    "application/json",
-		Read: func(ctx context.Context, id string, _ url.Values) (string, error) {
+		Read: func(ctx context.Context, id string, _ url.Values) (*mcp.Contents, error) {
 			g, err := store.Gift(ctx, id)
 			if errors.Is(err, catalog.ErrNotFound) {
-				return "", mcp.ErrNotFound
+				return nil, mcp.ErrNotFound
 			}
 			if err != nil {
-				return "", err
+				return nil, err
 			}
 			b, err := json.Marshal(fullGift{
 				giftView:      viewGift(&g),
@@ -47,7 +47,8 @@ func giftTemplate(store catalog.Store) mcp.Template {
 				Personalised:  g.Personalised,
 				Shared:        g.Shared,
 			})
-			return string(b), err
+			return &mcp.Contents{Text: string(b)}, err
 		},
+		Complete: map[string]mcp.Completer{"id": ofGifts(engine, func(g *catalog.Gift) []string { return []string{g.ID} })},
 	}
 }

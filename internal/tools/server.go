@@ -25,6 +25,10 @@ type Options struct {
 	// Currency is the ISO 4217 currency of budgets that name none.
 	Currency string
 
+	// Secret protects what clients keep for the server. Instances behind one address share it. Empty
+	// means one that no other process has.
+	Secret []byte
+
 	// Log receives faults. Nil means slog.Default().
 	Log *slog.Logger
 
@@ -56,8 +60,18 @@ func New(engine suggester, store catalog.Store, o Options) (*mcp.Server, error) 
 		Instructions: strings.TrimSpace(instructions),
 		Tools:        []mcp.Tool{suggestGifts},
 		Resources:    []mcp.Resource{giftCatalog(engine, o.Currency)},
-		Templates:    []mcp.Template{giftTemplate(store), categoryTemplate(store)},
-		Prompts:      []mcp.Prompt{giftCongratsStyle, findAGift},
+		Templates:    []mcp.Template{giftTemplate(store, engine), categoryTemplate(store, engine)},
+		Prompts:      []mcp.Prompt{giftCongratsStyle(engine), findAGift(engine, o.Currency)},
+		Changes:      []string{mcp.ResourceList},
+		Secret:       o.Secret,
 		Log:          o.Log,
+		Now:          o.Now,
 	})
+}
+
+// CatalogChanged tells the clients of a server that the catalog has changed: there may be other gifts,
+// and whatever was read of it may be different now.
+func CatalogChanged(s *mcp.Server) {
+	s.ListChanged(mcp.ResourceList)
+	s.Updated(func(string) bool { return true })
 }

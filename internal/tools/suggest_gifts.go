@@ -4,6 +4,7 @@ import (
 	"context"
 	_ "embed" // for the schemas
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -70,10 +71,31 @@ func newSuggestGifts(engine suggester, o Options) (mcp.Tool, error) {
 		Output:      output,
 		Annotations: &mcp.ToolAnnotations{ReadOnly: true, Idempotent: true},
 		Call:        s.call,
+		Ask:         s.ask,
 	}, nil
 }
 
-func (s *suggestGifts) call(_ context.Context, c mcp.ToolCall) (*mcp.ToolResult, error) {
+// ask asks the person for the budget, which models forget most. Without an occasion there is nothing to
+// go on with, and the model has to come back anyway.
+func (s *suggestGifts) ask(c mcp.ToolCall, missing mcp.Missing) *mcp.InputRequest {
+	if !slices.Equal(missing, mcp.Missing{"budget"}) {
+		return nil
+	}
+	var args suggestArguments
+	currency := s.Currency
+	if json.Unmarshal(c.Arguments, &args) == nil && args.Currency != "" {
+		currency = strings.ToUpper(args.Currency)
+	}
+	if !catalog.ValidCurrency(currency) {
+		return nil
+	}
+	form := fmt.Appendf(nil, `{"type":"object","required":["budget"],"properties":{"budget":`+
+		`{"type":"number","title":"Budget","description":"The most to spend on one gift, in %s","minimum":0.01}}}`, currency)
+	q := mcp.Elicit("How much may one gift cost at most, in "+currency+"?", form)
+	return &q
+}
+
+func (s *suggestGifts) call(ctx context.Context, c mcp.ToolCall) (*mcp.ToolResult, error) {
 	var args suggestArguments
 	if err := json.Unmarshal(c.Arguments, &args); err != nil {
 		return nil, fmt.Errorf("decoding arguments: %w", err)
@@ -83,6 +105,12 @@ func (s *suggestGifts) call(_ context.Context, c mcp.ToolCall) (*mcp.ToolResult,
 		return nil, err
 	}
 	answer := s.engine.Suggest(brief)
+	// Counts alone: what was said of the recipient is nobody else's business.
+	mcp.Log(ctx, "debug", "suggest_gifts", struct {
+		Considered int `json:"considered"`
+		Eligible   int `json:"eligible"`
+		Chosen     int `json:"chosen"`
+	}{answer.Matches.Considered, answer.Matches.Eligible, len(answer.Picks)})
 	if len(answer.Picks) == 0 {
 		return nil, nothingFits(s.money, brief, answer, s.engine.Catalog().Currency(brief.Budget.Currency))
 	}

@@ -16,7 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"giftserver/internal/catalog"
-	"giftserver/internal/rpc"
+	"giftserver/internal/mcp"
 	"giftserver/internal/suggest"
 	"giftserver/internal/tools"
 )
@@ -25,7 +25,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 
 // newServer returns the gift server on a store. With gifts, they are its whole catalog; without,
 // the built-in ideas are. Its clock stands still.
-func newServer(t *testing.T, gifts ...catalog.Gift) *rpc.Mux {
+func newServer(t *testing.T, gifts ...catalog.Gift) *mcp.Conversation {
 	t.Helper()
 	store, err := catalog.OpenMemory(t.Context())
 	if err != nil {
@@ -47,13 +47,13 @@ func newServer(t *testing.T, gifts ...catalog.Gift) *rpc.Mux {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return server.Stdio()
+	return server.Open(func([]byte) {})
 }
 
 func noon() time.Time { return time.Date(2026, time.December, 1, 12, 0, 0, 0, time.UTC) }
 
 // ask sends a modern request and returns the reply.
-func ask(t *testing.T, mux *rpc.Mux, method string, params map[string]any) []byte {
+func ask(t *testing.T, conversation *mcp.Conversation, method string, params map[string]any) []byte {
 	t.Helper()
 	all := map[string]any{"_meta": map[string]any{
 		"io.modelcontextprotocol/protocolVersion":    "2026-07-28",
@@ -64,7 +64,7 @@ func ask(t *testing.T, mux *rpc.Mux, method string, params map[string]any) []byt
 	if err != nil {
 		t.Fatal(err)
 	}
-	reply, _ := mux.Serve(t.Context(), message, nil)
+	reply, _ := conversation.Serve(t.Context(), message, nil, nil)()
 	return reply
 }
 
@@ -80,9 +80,9 @@ type toolReply struct {
 	Error *struct{ Message string } `json:"error"`
 }
 
-func call(t *testing.T, mux *rpc.Mux, arguments string) toolReply {
+func call(t *testing.T, conversation *mcp.Conversation, arguments string) toolReply {
 	t.Helper()
-	reply := ask(t, mux, "tools/call", map[string]any{"name": "suggest_gifts", "arguments": jsontext.Value(arguments)})
+	reply := ask(t, conversation, "tools/call", map[string]any{"name": "suggest_gifts", "arguments": jsontext.Value(arguments)})
 	var r toolReply
 	if err := json.Unmarshal(reply, &r); err != nil {
 		t.Fatalf("reply %s: %v", reply, err)
@@ -113,9 +113,9 @@ func golden(t *testing.T, name string, got []byte) {
 
 // Everything a host lists is text that models read, so its changes are reviewed as text.
 func TestGolden_definitions(t *testing.T) {
-	mux := newServer(t)
+	conversation := newServer(t)
 	for _, method := range []string{"server/discover", "tools/list", "resources/list", "resources/templates/list", "prompts/list"} {
-		reply := jsontext.Value(ask(t, mux, method, nil))
+		reply := jsontext.Value(ask(t, conversation, method, nil))
 		if err := reply.Indent(); err != nil {
 			t.Fatal(err)
 		}
@@ -124,7 +124,7 @@ func TestGolden_definitions(t *testing.T) {
 }
 
 func TestGolden_suggestGifts(t *testing.T) {
-	mux := newServer(t, shop...)
+	conversation := newServer(t, shop...)
 	calls := []string{
 		`{"occasion":"birthday","budget":60,"recipient":"friend who loves board games"}`,
 		`{"occasion":"Diwali","budget":25.5,"min_budget":5,"recipient":"my kid's teacher, allergic to nuts","language":"en"}`,
@@ -138,7 +138,7 @@ func TestGolden_suggestGifts(t *testing.T) {
 	}
 	var b bytes.Buffer
 	for _, arguments := range calls {
-		r := call(t, mux, arguments)
+		r := call(t, conversation, arguments)
 		fmt.Fprintf(&b, "> suggest_gifts %s\n\n", arguments)
 		fmt.Fprintf(&b, "isError: %v\n\n%s\n\n", r.Result.IsError, strings.TrimSpace(r.Result.Content[0].Text))
 		if r.Result.Structured != nil {
@@ -149,7 +149,7 @@ func TestGolden_suggestGifts(t *testing.T) {
 }
 
 func TestGolden_resources(t *testing.T) {
-	mux := newServer(t, shop...)
+	conversation := newServer(t, shop...)
 	var b bytes.Buffer
 	for _, uri := range []string{
 		"mcp://gift-server/resources/gift_catalog",
@@ -165,7 +165,7 @@ func TestGolden_resources(t *testing.T) {
 				} `json:"contents"`
 			} `json:"result"`
 		}
-		if err := json.Unmarshal(ask(t, mux, "resources/read", map[string]any{"uri": uri}), &r); err != nil {
+		if err := json.Unmarshal(ask(t, conversation, "resources/read", map[string]any{"uri": uri}), &r); err != nil {
 			t.Fatal(err)
 		}
 		text := jsontext.Value(r.Result.Contents[0].Text)
