@@ -81,7 +81,7 @@ func openApp(ctx context.Context, p *program, c *config) (*app, error) {
 		return nil, err
 	}
 	a := &app{store: store, engine: suggest.New(snapshot), log: p.logger(c)}
-	a.Server, err = tools.New(a.engine, store, tools.Options{Version: version, Currency: c.currency, Log: a.log})
+	a.Server, err = tools.New(a.engine, store, tools.Options{Version: version, Currency: c.currency, Secret: []byte(c.stateKey), Log: a.log})
 	if err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
@@ -128,6 +128,7 @@ func (a *app) refresh(ctx context.Context) (changed bool, err error) {
 		return false, err
 	}
 	a.engine.Use(snapshot)
+	tools.CatalogChanged(a.Server)
 	return true, nil
 }
 

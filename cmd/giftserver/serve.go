@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"giftserver/internal/mcp"
 	"giftserver/internal/rpc"
 	"giftserver/internal/transport"
 )
@@ -27,7 +28,9 @@ func serve(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []str
 	}
 	a.log.Info("serving", "url", "http://"+reachable(listener.Addr().String())+transport.Endpoint, "gifts", len(a.engine.Catalog().Gifts), "version", version)
 	h := &transport.HTTP{
-		Handler:        a.handler(a.HTTP(), c),
+		Open:           a.opener(a.Open, c),
+		OpenSSE:        a.opener(a.OpenLegacy, c),
+		PreferEvents:   c.postAnswers == "sse",
 		MaxMessage:     rpc.MaxMessage,
 		AllowedHosts:   c.allowedHosts,
 		AllowedOrigins: c.allowedOrigins,
@@ -67,7 +70,7 @@ func stdio(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []str
 	}
 	defer a.Close()
 	s := &transport.Stdio{
-		Handler:    a.handler(a.Stdio(), c),
+		Open:       a.opener(a.Open, c),
 		MaxMessage: rpc.MaxMessage,
 		In:         p.stdin,
 		Out:        p.stdout,
@@ -75,10 +78,12 @@ func stdio(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []str
 	return a.following(ctx, s.Serve)
 }
 
-// handler is what answers the messages, with a log of them if the settings ask for one.
-func (a *app) handler(mux *rpc.Mux, c *config) transport.Handler {
+// opener begins the conversations of a transport, with a log of their messages if the settings ask for
+// one.
+func (a *app) opener(open func(tell func([]byte)) *mcp.Conversation, c *config) transport.Opener {
+	opener := func(tell func([]byte)) transport.Conversation { return open(tell) }
 	if c.logMessages {
-		return transport.LogMessages(mux, a.log)
+		return transport.LogMessages(opener, a.log)
 	}
-	return mux
+	return opener
 }

@@ -21,6 +21,8 @@ type config struct {
 	allowedHosts   []string
 	allowedOrigins []string
 	currency       string
+	postAnswers    string // "json" or "sse"
+	stateKey       string
 	logLevel       slog.Level
 	logMessages    bool
 }
@@ -74,6 +76,24 @@ var settings = []setting{
 			c.currency = strings.ToUpper(v)
 			if !catalog.ValidCurrency(c.currency) {
 				return fmt.Errorf("want an ISO 4217 code such as USD or EUR, got %q", v)
+			}
+			return nil
+		},
+	},
+	{
+		name: "post-answers", fallback: "json", usage: "`form` of answers over HTTP: json, or sse for hosts that want a stream of events",
+		set: func(c *config, v string) error {
+			if c.postAnswers = v; v != "json" && v != "sse" {
+				return fmt.Errorf("want json or sse, got %q", v)
+			}
+			return nil
+		},
+	},
+	{
+		name: "state-key", usage: "`secret` that all instances behind one address share, 32 characters or more (default a new one at each start)",
+		set: func(c *config, v string) error {
+			if c.stateKey = v; len(v) < 32 {
+				return fmt.Errorf("want 32 characters or more, got %d", len(v))
 			}
 			return nil
 		},

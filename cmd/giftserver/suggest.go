@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"giftserver/internal/mcp"
 	"giftserver/internal/rpc"
 )
 
@@ -48,13 +49,14 @@ func suggestGifts(ctx context.Context, p *program, c *config, cmd *cobra.Command
 	if err != nil {
 		return err
 	}
-	mux := a.Stdio()
+	conversation := a.Open(func([]byte) {}) // A terminal has no use for news.
+	defer conversation.Close()
 	// In this revision, mistakes in the arguments are errors and what the tool has to say is a result,
 	// so the two can be told apart.
-	if _, err := request(ctx, mux, "initialize", map[string]any{"protocolVersion": "2025-06-18"}); err != nil {
+	if _, err := request(ctx, conversation, "initialize", map[string]any{"protocolVersion": "2025-06-18"}); err != nil {
 		return err
 	}
-	reply, err := request(ctx, mux, "tools/call", map[string]any{"name": "suggest_gifts", "arguments": arguments})
+	reply, err := request(ctx, conversation, "tools/call", map[string]any{"name": "suggest_gifts", "arguments": arguments})
 	if err != nil {
 		return err
 	}
@@ -62,12 +64,12 @@ func suggestGifts(ctx context.Context, p *program, c *config, cmd *cobra.Command
 }
 
 // request sends a request to the server in this process and returns the result.
-func request(ctx context.Context, mux *rpc.Mux, method string, params any) (jsontext.Value, error) {
+func request(ctx context.Context, c *mcp.Conversation, method string, params any) (jsontext.Value, error) {
 	message, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
 	if err != nil {
 		return nil, err
 	}
-	reply, _ := mux.Serve(ctx, message, nil)
+	reply, _ := c.Serve(ctx, message, nil, nil)()
 	var r struct {
 		Result jsontext.Value `json:"result"`
 		Error  *rpc.Error     `json:"error"`

@@ -1,38 +1,41 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
-	"context"
 	"fmt"
-	"io"
 	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 	"github.com/google/go-cmp/cmp"
+
+	"giftserver/internal/catalog"
 )
 
-// TestTranscripts plays the conversations in testdata/transcripts over HTTP and over stdio. Both
-// must answer as written, and alike to the byte.
+// TestTranscripts plays the conversations in testdata/transcripts over HTTP, over stdio and, unless they
+// are modern, over HTTP+SSE. All must go as written, and alike to the byte.
 //
 // A transcript is a list of exchanges, each a few lines:
 //
 //	# Why this is here.
 //	> the message, as it is sent
-//	< what the reply must hold; a lone < means that there is none
-//	! a member that stands nowhere in the reply
-//	= the HTTP status, when it is not 200 (202 without a reply)
+//	< what the next message of the server must hold; a lone < means that there is none
+//	! a member that stands nowhere in that message
+//	= the HTTP status, when it is not 200 (202 without a message)
+//	@ change: the catalog changes in the meantime
 //
-// The reply holds what is written when every member and element of it is there; a string may leave
-// parts out with "…". Over HTTP, a message that claims its version gets the headers that go with it.
+// A message holds what is written when every member and element of it is there; a string may leave
+// parts out with "…". {{requestState}} in a message that is sent stands for the last one that came.
+//
+// Over HTTP, a message that claims its version gets the headers that go with it; after initialize, the
+// others get the session's, and its stream is open. With MCP_SCHEMAS, a folder of the protocol's JSON
+// Schemas named by revision, everything that comes is checked against that of its revision.
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/transcripts/*.txt")
 	if err != nil || len(files) == 0 {
@@ -40,30 +43,39 @@ func TestTranscripts(t *testing.T) {
 	}
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			t.Parallel()
 			exchanges := readTranscript(t, file)
-			overHTTP := startHTTP(t)
-			overStdio := startStdio(t)
-			for _, e := range exchanges {
-				reply, status := overHTTP.send(t, e.message)
-				e.check(t, reply)
-				if status != e.status {
-					t.Errorf("line %d: HTTP status %d, want %d", e.line, status, e.status)
-				}
-				if diff := cmp.Diff(string(reply), string(overStdio.send(t, e.message))); diff != "" {
-					t.Errorf("line %d: stdio differs from HTTP (-http +stdio):\n%s", e.line, diff)
+			transports := map[string]func(*testing.T, string) peer{"http": startHTTP, "stdio": startStdio}
+			if !slices.ContainsFunc(exchanges, func(e exchange) bool { return claims(e.message) }) {
+				transports["sse"] = startSSE
+			}
+			heard := map[string][]string{}
+			for name, start := range transports {
+				t.Run(name, func(t *testing.T) { heard[name] = play(t, exchanges, start) })
+			}
+			for name := range transports {
+				if diff := cmp.Diff(heard["stdio"], heard[name]); diff != "" {
+					t.Errorf("%s differs from stdio (-stdio +%s):\n%s", name, name, diff)
 				}
 			}
 		})
 	}
 }
 
-// An exchange is a message and what is said of its reply.
+// An exchange is a message and what comes next.
 type exchange struct {
 	line    int
 	message string
-	want    string // "" for no reply
-	absent  []string
+	wants   []expectation
 	status  int
+	change  bool // the catalog changes before what is expected comes
+}
+
+// An expectation is what a message must hold.
+type expectation struct {
+	line   int
+	text   string
+	absent []string
 }
 
 func readTranscript(t *testing.T, file string) []exchange {
@@ -75,21 +87,28 @@ func readTranscript(t *testing.T, file string) []exchange {
 	var list []exchange
 	for i, line := range strings.Split(string(b), "\n") {
 		kind, rest, _ := strings.Cut(line, " ")
-		last := len(list) - 1
+		last := &exchange{}
+		if len(list) > 0 {
+			last = &list[len(list)-1]
+		}
 		switch kind {
 		case ">":
 			list = append(list, exchange{line: i + 1, message: rest, status: http.StatusOK})
 		case "<":
-			list[last].want = rest
 			if rest == "" {
-				list[last].status = http.StatusAccepted
+				last.status = http.StatusAccepted
+				break
 			}
+			last.wants = append(last.wants, expectation{line: i + 1, text: rest})
 		case "!":
-			list[last].absent = append(list[last].absent, rest)
+			want := &last.wants[len(last.wants)-1]
+			want.absent = append(want.absent, rest)
 		case "=":
-			if list[last].status, err = strconv.Atoi(rest); err != nil {
+			if last.status, err = strconv.Atoi(rest); err != nil {
 				t.Fatalf("%s:%d: %v", file, i+1, err)
 			}
+		case "@":
+			last.change = true
 		case "", "#":
 		default:
 			t.Fatalf("%s:%d: unknown kind of line %q", file, i+1, kind)
@@ -98,29 +117,89 @@ func readTranscript(t *testing.T, file string) []exchange {
 	return list
 }
 
-// check compares a reply with what is written of it.
-func (e *exchange) check(t *testing.T, reply []byte) {
+var requestState = regexp.MustCompile(`"requestState":"([^"]*)"`)
+
+// play goes through the exchanges with a fresh server and returns the messages that came, without the
+// states, which no two servers make alike.
+func play(t *testing.T, exchanges []exchange, start func(*testing.T, string) peer) (heard []string) {
 	t.Helper()
-	if e.want == "" {
-		if len(reply) > 0 {
-			t.Errorf("line %d: got reply %s, want none", e.line, reply)
+	db := filepath.Join(t.TempDir(), "gifts.db")
+	p := start(t, db)
+	schemas := newSchemas(t)
+	state := ""
+	for _, e := range exchanges {
+		message := strings.ReplaceAll(e.message, "{{requestState}}", state)
+		schemas.sent(message)
+		if status := p.send(t, message); status != 0 && status != e.status {
+			t.Errorf("line %d: HTTP status %d, want %d", e.line, status, e.status)
 		}
-		return
+		if e.change {
+			changeCatalog(t, db)
+		}
+		for _, want := range e.wants {
+			got := receive(t, p, want.line)
+			want.check(t, got)
+			schemas.check(t, got)
+			if m := requestState.FindStringSubmatch(got); m != nil {
+				state = m[1]
+			}
+			heard = append(heard, requestState.ReplaceAllString(got, `"requestState":"…"`))
+		}
 	}
+	select {
+	case extra := <-p.messages():
+		t.Errorf("at the end: got %s, want nothing more", extra)
+	case <-time.After(50 * time.Millisecond):
+	}
+	return heard
+}
+
+// receive waits for the next message of the server.
+func receive(t *testing.T, p peer, line int) string {
+	t.Helper()
+	select {
+	case message := <-p.messages():
+		return message
+	case <-time.After(20 * time.Second):
+		t.Fatalf("line %d: no message came", line)
+		return ""
+	}
+}
+
+// changeCatalog changes the catalog as another process would.
+func changeCatalog(t *testing.T, db string) {
+	t.Helper()
+	store, err := catalog.Open(t.Context(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	snapshot, err := store.Snapshot(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := store.Replace(t.Context(), catalog.Source{Name: catalog.IdeasSource, Edition: "9999-01-01"}, snapshot.Gifts); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// check compares a message with what is written of it.
+func (e *expectation) check(t *testing.T, message string) {
+	t.Helper()
 	var got, want any
-	if err := json.Unmarshal(reply, &got); err != nil {
-		t.Errorf("line %d: reply %q: %v", e.line, reply, err)
+	if err := json.Unmarshal([]byte(message), &got); err != nil {
+		t.Errorf("line %d: message %q: %v", e.line, message, err)
 		return
 	}
-	if err := json.Unmarshal([]byte(e.want), &want); err != nil {
+	if err := json.Unmarshal([]byte(e.text), &want); err != nil {
 		t.Fatalf("line %d: %v", e.line, err)
 	}
 	if problem := holds(got, want, ""); problem != "" {
-		t.Errorf("line %d: %s\nreply: %s", e.line, problem, reply)
+		t.Errorf("line %d: %s\nmessage: %s", e.line, problem, message)
 	}
 	for _, name := range append(e.absent, "") {
 		if hasMember(got, name) {
-			t.Errorf("line %d: the reply has a member %q or a null\nreply: %s", e.line, name, reply)
+			t.Errorf("line %d: the message has a member %q or a null\nmessage: %s", e.line, name, message)
 		}
 	}
 }
@@ -182,124 +261,4 @@ func hasMember(value any, name string) bool {
 		}
 	}
 	return false
-}
-
-// start runs the real program in this process until the test ends.
-func start(t *testing.T, stdin io.Reader, stdout, stderr io.Writer, args ...string) {
-	t.Helper()
-	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan int, 1)
-	go func() {
-		ended <- run(ctx, program{args: args, env: func(string) (string, bool) { return "", false }, stdin: stdin, stdout: stdout, stderr: stderr})
-	}()
-	t.Cleanup(func() {
-		stop()
-		if code := <-ended; code != 0 {
-			t.Errorf("giftserver %v: got exit code %d, want 0", args, code)
-		}
-	})
-}
-
-// httpPeer talks to a server over HTTP.
-type httpPeer struct{ url string }
-
-var servingURL = regexp.MustCompile(`url=(\S+)`)
-
-func startHTTP(t *testing.T) httpPeer {
-	t.Helper()
-	logs, stderr := io.Pipe()
-	start(t, strings.NewReader(""), io.Discard, stderr, "serve", "--addr", "127.0.0.1:0", "--db", filepath.Join(t.TempDir(), "gifts.db"))
-	lines := bufio.NewScanner(logs)
-	if !lines.Scan() {
-		t.Fatalf("the server says nothing: %v", lines.Err())
-	}
-	m := servingURL.FindStringSubmatch(lines.Text())
-	if m == nil {
-		t.Fatalf("got log line %q, want one with a url", lines.Text())
-	}
-	go io.Copy(io.Discard, logs) //nolint:errcheck // It only keeps the writer from waiting.
-	return httpPeer{m[1]}
-}
-
-func (p httpPeer) send(t *testing.T, message string) (reply []byte, status int) {
-	t.Helper()
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, p.url, strings.NewReader(message))
-	if err != nil {
-		t.Fatal(err)
-	}
-	request.Header = headersOf(message)
-	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer response.Body.Close()
-	if reply, err = io.ReadAll(response.Body); err != nil {
-		t.Fatal(err)
-	}
-	return reply, response.StatusCode
-}
-
-// headersOf returns the headers a client sends with a message.
-func headersOf(message string) http.Header {
-	h := http.Header{"Content-Type": {"application/json"}}
-	var m struct {
-		Method string `json:"method"`
-		Params struct {
-			Name jsontext.Value `json:"name"`
-			URI  jsontext.Value `json:"uri"`
-			Meta struct {
-				Version string `json:"io.modelcontextprotocol/protocolVersion"`
-			} `json:"_meta"`
-		} `json:"params"`
-	}
-	if json.Unmarshal([]byte(message), &m) != nil || m.Params.Meta.Version == "" {
-		return h
-	}
-	h.Set("MCP-Protocol-Version", m.Params.Meta.Version)
-	h.Set("Mcp-Method", m.Method)
-	for _, raw := range []jsontext.Value{m.Params.Name, m.Params.URI} {
-		var name string
-		if json.Unmarshal(raw, &name) == nil {
-			h.Set("Mcp-Name", name)
-		}
-	}
-	return h
-}
-
-// stdioPeer talks to a server over pipes.
-type stdioPeer struct {
-	in  io.Writer
-	out *bufio.Reader
-}
-
-func startStdio(t *testing.T) *stdioPeer {
-	t.Helper()
-	stdin, in := io.Pipe()
-	out, stdout := io.Pipe()
-	start(t, stdin, stdout, io.Discard, "stdio", "--db", filepath.Join(t.TempDir(), "gifts.db"))
-	return &stdioPeer{in, bufio.NewReader(out)}
-}
-
-// send sends a message and returns its reply, none if the next message is answered first.
-func (p *stdioPeer) send(t *testing.T, message string) []byte {
-	t.Helper()
-	const marker = `{"jsonrpc":"2.0","id":"marker","method":"ping"}`
-	const markerReply = `{"jsonrpc":"2.0","id":"marker","result":{}}`
-	go fmt.Fprintf(p.in, "%s\n%s\n", message, marker)
-	var reply []byte
-	for deadline := time.After(10 * time.Second); ; {
-		select {
-		case <-deadline:
-			t.Fatalf("no answer to %s", message)
-		default:
-		}
-		line, err := p.out.ReadBytes('\n')
-		if err != nil {
-			t.Fatal(err)
-		}
-		if line = bytes.TrimSuffix(line, []byte("\n")); string(line) == markerReply {
-			return reply
-		}
-		reply = line
-	}
 }
