@@ -47,8 +47,10 @@ format: ## format the Go files
 	$(LINT) fmt
 
 .PHONY: e2e
-e2e: build ## run the official conformance suite against the built binary (needs Node)
-	cd test/conformance && npm ci --no-audit --no-fund && npm test
+e2e: build ## run the official conformance suite and the official clients against the built binary (needs Node)
+	$(BUILD) -o dist/conformance ./test/conformance
+	cd test/conformance && npm ci --no-audit --no-fund && npm test && node schemas.mjs ../../dist/schemas
+	MCP_SCHEMAS=$(CURDIR)/dist/schemas $(GO) test -count=1 -run TestTranscripts ./cmd/giftserver
 
 .PHONY: bench
 bench: ## run the Go benchmarks and measure the server beside a bare handler
