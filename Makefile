@@ -41,6 +41,7 @@ FUZZTIME ?= 20s
 lint: ## check style and the usual mistakes
 	$(LINT) run
 	$(GO) mod tidy -diff
+	cd test/clients && $(GO) vet ./... && $(GO) mod tidy -diff
 
 .PHONY: format
 format: ## format the Go files
@@ -49,8 +50,11 @@ format: ## format the Go files
 .PHONY: e2e
 e2e: build ## run the official conformance suite and the official clients against the built binary (needs Node)
 	$(BUILD) -o dist/conformance ./test/conformance
+	$(BUILD) -o dist/touch ./test/touch
 	cd test/conformance && npm ci --no-audit --no-fund && npm test && node schemas.mjs ../../dist/schemas
 	MCP_SCHEMAS=$(CURDIR)/dist/schemas $(GO) test -count=1 -run TestTranscripts ./cmd/giftserver
+	cd test/clients && npm ci --no-audit --no-fund && $(CLIENTS) npm test && $(CLIENTS) $(GO) test -count=1 ./...
+CLIENTS := GIFTSERVER=$(CURDIR)/dist/giftserver GIFTSERVER_TOUCH=$(CURDIR)/dist/touch
 
 .PHONY: bench
 bench: ## run the Go benchmarks and measure the server beside a bare handler

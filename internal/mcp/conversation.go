@@ -2,7 +2,6 @@ package mcp
 
 import (
 	"net/http"
-	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -131,14 +130,4 @@ func (c *Conversation) notified(r *rpc.Request) error {
 		c.Cancel(params.RequestID)
 	}
 	return nil
-}
-
-// The log levels and how they compare.
-
-// logLevels are the values that a log level may have, lowest first.
-var logLevels = []string{"debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"}
-
-// atLeast reports whether a log level is as high as another.
-func atLeast(level, least string) bool {
-	return slices.Index(logLevels, level) >= slices.Index(logLevels, least)
 }

@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -58,6 +59,14 @@ func Progress(ctx context.Context, done, total float64, message string) {
 	c.progress.told, c.progress.last = true, done
 	// A peer that can't be told gets the answer all the same.
 	_ = c.Notify("notifications/progress", c.revision.progress(progressParams{c.meta.ProgressToken, done, total, message}))
+}
+
+// logLevels are the values that a log level may have, lowest first.
+var logLevels = []string{"debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"}
+
+// atLeast reports whether a log level is as high as another.
+func atLeast(level, least string) bool {
+	return slices.Index(logLevels, level) >= slices.Index(logLevels, least)
 }
 
 type logParams struct {

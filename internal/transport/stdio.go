@@ -169,6 +169,7 @@ func (l *lineWriter) offer(message []byte) {
 	default:
 	}
 }
+
 // read hands over the lines that are not blank. Of one that is too long it hands over as much as
 // shows that it is.
 func (s *Stdio) read(ctx context.Context, lines chan<- []byte) error {
