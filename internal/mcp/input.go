@@ -197,9 +197,10 @@ func (c *call) ask(ctx context.Context, need *InputRequired) error {
 		cancel()
 		switch {
 		case ctx.Err() != nil:
+			c.takeBack(id, "the call was cancelled")
 			return ctx.Err()
 		case errors.Is(err, context.DeadlineExceeded):
-			_ = c.Notify("notifications/cancelled", cancelledParams{id, "no answer in time"}) // It may be gone.
+			c.takeBack(id, "no answer in time")
 			fallthrough
 		case err != nil && q.Method == "elicitation/create":
 			answer = jsontext.Value(`{"action":"cancel"}`)
@@ -210,6 +211,11 @@ func (c *call) ask(ctx context.Context, need *InputRequired) error {
 	}
 	c.round = round{answers, need.State}
 	return nil
+}
+
+// takeBack tells the peer that a question of ours need not be answered any more.
+func (c *call) takeBack(id int64, reason string) {
+	_ = c.Notify("notifications/cancelled", cancelledParams{id, reason}) // It may be gone.
 }
 
 type cancelledParams struct {

@@ -228,14 +228,15 @@ func TestInput_legacyTimeout(t *testing.T) {
 	})
 }
 
-// A call that is taken back gets no answer, and neither does one whose conversation ends.
+// A call that is taken back gets no answer, and its question is taken back too. When the conversation ends,
+// there is no answer to the question.
 func TestInput_legacyCancelled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := initialized(t, newServer(t, asking(t)), "2025-11-25", `{"elicitation":{}}`)
 		p.send(callTool("", "hello_state", ""))
 		p.take()
 		p.send(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}`)
-		p.expect("")
+		p.expect(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1,"reason":"the call was cancelled"}}`)
 		p.send(callTool("", "hello_state", ""))
 		p.take()
 		p.Close()

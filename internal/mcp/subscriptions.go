@@ -105,14 +105,17 @@ func (s *Server) listen(ctx context.Context, c *call) (result, error) {
 // noStream is the error for a peer that can't be sent a stream. A transport may say by a Status method
 // which HTTP status goes with the reason.
 func noStream(err error) error {
-	status := http.StatusNotAcceptable
+	status, code := http.StatusNotAcceptable, rpc.InvalidRequest
 	if e, ok := errors.AsType[interface {
 		error
 		Status() int
 	}](err); ok {
 		status = e.Status()
 	}
-	return rpc.Refusef(status, rpc.InvalidRequest, "A subscription is answered by a stream of events: %v", err)
+	if status >= http.StatusInternalServerError {
+		code = rpc.InternalError // The client did nothing wrong.
+	}
+	return rpc.Refusef(status, code, "A subscription is answered by a stream of events: %v", err)
 }
 
 // honoured is the part of a filter that this server can serve.

@@ -140,14 +140,15 @@ func TestListen_noStream(t *testing.T) {
 	tests := []struct {
 		err    error
 		status int
+		code   string
 	}{
-		{errors.New("JSON only"), http.StatusNotAcceptable},
-		{busy{errors.New("too many")}, http.StatusServiceUnavailable},
+		{errors.New("JSON only"), http.StatusNotAcceptable, `"code":-32600`},
+		{busy{errors.New("too many")}, http.StatusServiceUnavailable, `"code":-32603`},
 	}
 	for _, tt := range tests {
 		message := []byte(shorthand.Replace(listen("1", "{}")))
 		reply, status := open(newEcho(t)).Serve(t.Context(), message, nil, func([]byte) error { return tt.err })()
-		if status != tt.status || !strings.Contains(string(reply), `"code":-32600`) || !strings.Contains(string(reply), tt.err.Error()) {
+		if status != tt.status || !strings.Contains(string(reply), tt.code) || !strings.Contains(string(reply), tt.err.Error()) {
 			t.Errorf("%v: got status %d and %s, want %d and the reason", tt.err, status, reply, tt.status)
 		}
 	}
