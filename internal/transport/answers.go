@@ -18,15 +18,16 @@ type answers struct {
 func newAnswers() answers { return answers{slots: make(chan struct{}, mostAtOnce)} }
 
 // begin makes an answer and hands the reply to send, if there is one. It waits while too many are being
-// made, but not longer than ctx lasts.
+// made, unless ctx has ended: then nothing more comes, and there is no need to hold it up.
 func (a *answers) begin(ctx context.Context, answer func() ([]byte, int), send func(reply []byte)) {
+	free := func() {}
 	select {
 	case a.slots <- struct{}{}:
+		free = func() { <-a.slots }
 	case <-ctx.Done():
-		return
 	}
 	a.Go(func() {
-		defer func() { <-a.slots }()
+		defer free()
 		if reply, _ := answer(); reply != nil {
 			send(reply)
 		}

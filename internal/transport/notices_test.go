@@ -97,6 +97,29 @@ func TestNotices_takeoverAfterReplay(t *testing.T) {
 	})
 }
 
+// When a stream breaks before it has told all there is, the one before it does so at once.
+func TestNotices_takeoverOfRest(t *testing.T) {
+	for _, resumable := range []bool{false, true} {
+		bubble(t, fmt.Sprintf("resumable %t", resumable), func(t *testing.T) {
+			s := newStage(t)
+			s.resumable = resumable
+			c := newClient(t, &transport.HTTP{Open: s.open}).begin()
+			first := c.get()
+			second := c.sendOver(&wire{stuck: make(chan struct{}), passing: 1}, http.MethodGet, transport.Endpoint, "")
+			c.tell("a", "b", "c")
+			second.hangUp()
+			// The one that was being written may have arrived or not.
+			got := first.said()
+			if len(got) > 0 && got[0] == "a" {
+				got = got[1:]
+			}
+			if diff := cmp.Diff([]string{"b", "c"}, got); diff != "" {
+				t.Errorf("the first stream (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
 // A reader that is gone without a word is found out by a sign of life. So what is told later waits for
 // the next one, and nothing but that sign is lost.
 func TestNotices_deadReader(t *testing.T) {

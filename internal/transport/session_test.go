@@ -80,6 +80,9 @@ func TestSession_conversation(t *testing.T) {
 			if x.body() != "mine" {
 				t.Errorf("got %q, want the reply", x.body())
 			}
+			if s.opened()[0].headerless() {
+				t.Error("got a message without its header")
+			}
 			want := []string{"begin reply:ok"}
 			if tt.inFirst {
 				want = append(want, "reply:mine")
@@ -206,11 +209,15 @@ func TestSession_idle(t *testing.T) {
 		bubble(t, tt.want.String(), func(t *testing.T) {
 			s := newStage(t)
 			c := newClient(t, &transport.HTTP{Open: s.open, SessionIdle: tt.set}).begin()
-			for range 3 { // Each request begins the time anew.
+			c.from("192.0.2.1:2").begin() // Nothing happens in this one.
+			for range 3 {                 // Each request begins the time anew.
 				time.Sleep(tt.want - time.Second)
 				if !alive(c) {
 					t.Fatalf("SessionIdle %v: the session ended before its time", tt.set)
 				}
+			}
+			if got := s.opened()[1].closes(); got != 1 {
+				t.Errorf("SessionIdle %v: a session without any request was closed %d times, want once", tt.set, got)
 			}
 			time.Sleep(tt.want + time.Second)
 			synctest.Wait()

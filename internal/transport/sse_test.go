@@ -44,6 +44,9 @@ func TestSSE(t *testing.T) {
 		}
 		for _, message := range []string{"reply:a", "emit:b emit:c reply:d", "tell:e", "", "status:400 reply:f", "break reply:g"} {
 			got := c.send(http.MethodPost, address, message)
+			if !s.opened()[0].headerless() {
+				t.Errorf("%q: the header was handed on, want none, since it means nothing on this transport", message)
+			}
 			if got.status != http.StatusAccepted || strings.Contains(got.body(), "reply") {
 				t.Errorf("%q: got status %d and body %q, want %d and nothing of the reply", message, got.status, got.body(), http.StatusAccepted)
 			}

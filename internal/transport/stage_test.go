@@ -42,6 +42,7 @@ type actor struct {
 	mu     sync.Mutex
 	begun  bool
 	heard  []string // messages in the order in which they were taken in
+	bare   bool     // the last of them came without a header
 	closed int
 	end    chan struct{}
 }
@@ -126,12 +127,19 @@ func (a *actor) messages() []string {
 	return append([]string(nil), a.heard...)
 }
 
+// headerless reports whether the last message came without a header.
+func (a *actor) headerless() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.bare
+}
+
 func (a *actor) Serve(
-	ctx context.Context, message []byte, _ map[string][]string, emit func([]byte) error,
+	ctx context.Context, message []byte, header map[string][]string, emit func([]byte) error,
 ) func() ([]byte, int) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.heard = append(a.heard, string(message))
+	a.heard, a.bare = append(a.heard, string(message)), header == nil
 	words := strings.Fields(string(message))
 	a.begun = a.begun || len(words) > 0 && words[0] == "begin"
 	return func() ([]byte, int) {

@@ -33,11 +33,12 @@ const (
 // returns nil in both cases; messages that have been taken in are answered, for a while. Messages are
 // taken in in the order of their lines, and answered as soon as their answer is there.
 func (s *Stdio) Serve(ctx context.Context) error {
-	reading, stop := context.WithCancel(ctx)
-	defer stop() // The reader must not wait to hand over a line.
+	reading, stop := context.WithCancel(ctx) // It ends with the input, too.
+	defer stop()                             // The reader must not wait to hand over a line.
 	lines := make(chan []byte)
 	var failed error
 	go func() {
+		defer stop()
 		defer close(lines)
 		failed = s.read(reading, lines)
 	}()
@@ -58,7 +59,7 @@ func (s *Stdio) Serve(ctx context.Context) error {
 			if !more {
 				return errors.Join(failed, s.drain(c, &answers, out, cancel))
 			}
-			answers.begin(ctx, c.Serve(answering, line, nil, out.write), func(reply []byte) { _ = out.write(reply) })
+			answers.begin(reading, c.Serve(answering, line, nil, out.write), func(reply []byte) { _ = out.write(reply) })
 		}
 	}
 }

@@ -125,7 +125,7 @@ func TestPost_streamAtOnce(t *testing.T) {
 
 // A client that hangs up takes its request back, and whoever answers it learns so.
 func TestPost_clientGone(t *testing.T) {
-	for _, message := range []string{"gone", "emit:a gone emit:b", "emit:a closed", "emit:a gone emit:b emit:c closed reply:r"} {
+	for _, message := range []string{"gone", "emit:a gone emit:b", "emit:a closed", "emit:a closed emit:b wait:never"} {
 		bubble(t, message, func(t *testing.T) {
 			s := newStage(t)
 			x := newClient(t, &transport.HTTP{Open: s.open}).post(message)
@@ -238,12 +238,19 @@ func TestPost_stuckReader(t *testing.T) {
 
 // A time limit is for one event, since a stream as a whole has none; the next response on the
 // connection begins without one.
-func TestPost_deadlines(t *testing.T) {
+func TestStream_deadlines(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		x := newClient(t, &transport.HTTP{Open: newStage(t).open}).post("emit:a sleep:10m emit:b sleep:10m reply:r")
+		s := newStage(t)
+		c := newClient(t, &transport.HTTP{Open: s.open, OpenSSE: s.open})
+		x := c.post("emit:a sleep:10m emit:b sleep:10m reply:r")
 		<-x.done
 		if diff := cmp.Diff([]string{"a", "b", "r"}, x.said()); diff != "" {
 			t.Errorf("messages (-want +got):\n%s", diff)
+		}
+		for name, x := range map[string]*exchange{"GET /mcp": c.begin().get(), "GET /sse": c.send(http.MethodGet, "/sse", "")} {
+			if !x.readable {
+				t.Errorf("%s: a deadline for reading would end the stream", name)
+			}
 		}
 		for _, left := range x.deadlines {
 			if left <= 0 || left > time.Minute {
