@@ -89,8 +89,9 @@ func (s *suggestGifts) ask(c mcp.ToolCall, missing mcp.Missing) *mcp.InputReques
 	if !catalog.ValidCurrency(currency) {
 		return nil
 	}
+	// The schemas of the legacy revisions know bounds that are integers alone.
 	form := fmt.Appendf(nil, `{"type":"object","required":["budget"],"properties":{"budget":`+
-		`{"type":"number","title":"Budget","description":"The most to spend on one gift, in %s","minimum":0.01}}}`, currency)
+		`{"type":"number","title":"Budget","description":"The most to spend on one gift, in %s","minimum":0}}}`, currency)
 	q := mcp.Elicit("How much may one gift cost at most, in "+currency+"?", form)
 	return &q
 }
