@@ -55,8 +55,8 @@ type Mux struct {
 	closed  bool
 }
 
-// Serve takes one message in and returns what answers it. The messages of a peer are taken in one
-// after the other, in their order; their answers may be made at the same time.
+// Serve takes one message in and returns what answers it. Messages that have an order are taken in one
+// after the other; their answers may be made at the same time.
 //
 // header is what the transport knows of the message beside its bytes (nil on stdio); see [Request].
 // emit sends a message that belongs to this one ahead of its answer.
@@ -71,10 +71,16 @@ func (m *Mux) Serve(
 	case len(message) > MaxMessage:
 		return said(failure(nil, Refusef(http.StatusRequestEntityTooLarge, InvalidRequest,
 			"The message is larger than %d bytes", MaxMessage)))
-	case jsontext.Value(message).Kind() == '[' && m.Batches != nil && m.Batches(header):
+	case jsontext.Value(message).Kind() == '[' && m.batches(header):
 		return m.batch(ctx, message, header, emit)
 	}
 	return m.take(ctx, message, header, emit, false)
+}
+
+// batches asks the protocol whether an array may come.
+func (m *Mux) batches(header map[string][]string) bool {
+	allowed, err := safely(func() (bool, error) { return m.Batches != nil && m.Batches(header), nil })
+	return allowed && err == nil
 }
 
 // take takes in a message that is not an array, but may stand in one.

@@ -15,8 +15,8 @@ import (
 // A Conversation is what one peer and whoever answers it say to each other. It and [Opener] are all that
 // a transport knows of the protocol.
 type Conversation interface {
-	// Serve takes one message of the peer in and returns what answers it. Messages are taken in one
-	// after the other, in their order; their answers may be made at the same time.
+	// Serve takes one message of the peer in and returns what answers it. Messages that have an order
+	// are taken in one after the other; their answers may be made at the same time.
 	//
 	// header holds the HTTP header that the message came with; it is nil on transports that have none.
 	// emit sends the peer a message that belongs to this one, ahead of its reply; an empty message

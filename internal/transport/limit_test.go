@@ -80,6 +80,22 @@ func TestStreams_mostOfAddress(t *testing.T) {
 	}
 }
 
+// An answer whose client was turned away goes to nobody, but to its end: it does not wait for a reader.
+func TestStreams_turnedAway(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClient(t, &transport.HTTP{Open: newStage(t).open, MaxMessage: 1 << 20}).begin()
+		var notices *exchange
+		for range 256 {
+			notices = c.get()
+		}
+		x := c.post(strings.Repeat("emit:a ", 3000) + "tell:done reply:r")
+		checkRefused(t, x)
+		if diff := cmp.Diff([]string{"done"}, notices.said()); diff != "" {
+			t.Errorf("what was told behind 3000 messages (-want +got):\n%s", diff)
+		}
+	})
+}
+
 // In all there may be 4096 streams.
 func TestStreams_mostInAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

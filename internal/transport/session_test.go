@@ -3,8 +3,6 @@ package transport_test
 import (
 	"fmt"
 	"net/http"
-	"runtime/debug"
-	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -297,8 +295,8 @@ func TestSession_mostOfAddress(t *testing.T) {
 // In all there may be 10,000 sessions, with the same consequence.
 func TestSession_mostInAll(t *testing.T) {
 	t.Parallel()
-	if info, ok := debug.ReadBuildInfo(); ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"}) {
-		t.Skip("the race detector takes many seconds for it, and sees nothing that it does not see with fewer sessions")
+	if underRace() {
+		t.Skip("the race detector takes long for it, and sees nothing that it does not see with fewer sessions")
 	}
 	synctest.Test(t, func(t *testing.T) {
 		s := newStage(t)

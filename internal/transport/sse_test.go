@@ -2,6 +2,7 @@ package transport_test
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -179,6 +180,41 @@ func TestSSE_stuckReader(t *testing.T) {
 		synctest.Wait()
 		if got := s.opened()[0].closes(); !x.over() || got == 0 {
 			t.Errorf("complete %t and closed %d times, want the end of both", x.over(), got)
+		}
+	})
+}
+
+// What belongs to no message is not worth the loss of what does. So where a client is slow, news are left
+// out and answers are not.
+func TestSSE_newsAndAnswers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, c := newSSE(t)
+		w := &wire{stuck: make(chan struct{}), passing: 1}
+		x := c.sendOver(w, http.MethodGet, "/sse", "")
+		address := x.events()[0].data
+		for i := range 5 {
+			for range 1000 {
+				s.opened()[0].tell([]byte("news"))
+			}
+			c.send(http.MethodPost, address, "emit:"+strings.Repeat("a", 1+i)+" reply:"+strings.Repeat("r", 1+i))
+		}
+		close(w.stuck)
+		synctest.Wait()
+		news := 0
+		var answers []string
+		for _, said := range x.said() {
+			if said == "news" {
+				news++
+			} else {
+				answers = append(answers, said)
+			}
+		}
+		slices.Sort(answers)
+		if diff := cmp.Diff([]string{"a", "aa", "aaa", "aaaa", "aaaaa", "r", "rr", "rrr", "rrrr", "rrrrr"}, answers); diff != "" || x.over() {
+			t.Errorf("what belongs to messages, complete %t (-want +got):\n%s", x.over(), diff)
+		}
+		if news == 0 || news > 2000 {
+			t.Errorf("got %d news of 5000, want some", news)
 		}
 	})
 }

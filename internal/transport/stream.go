@@ -51,6 +51,34 @@ func (s *stream) resumable() bool { return s.name != "" }
 func (s *stream) add(message []byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	return s.append(message)
+}
+
+// put is add for a sender that can wait: it lets a reader who is there, or about to come, catch up first.
+func (s *stream) put(message []byte) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for !s.fits(message) && !s.ended && (!s.met || len(s.readers) > 0) {
+		changed := s.change()
+		s.mu.Unlock()
+		<-changed
+		s.mu.Lock()
+	}
+	return s.append(message)
+}
+
+// offer is add for a message that is not worth the loss of another.
+func (s *stream) offer(message []byte) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.fits(message) {
+		_ = s.append(message) // A stream that has ended needs no news.
+	}
+}
+
+// The caller of append, fits, drop, wake, change and some holds mu.
+
+func (s *stream) append(message []byte) error {
 	switch {
 	case s.ended:
 		return &streamError{"the stream has ended", http.StatusServiceUnavailable}
@@ -68,31 +96,7 @@ func (s *stream) add(message []byte) error {
 	return nil
 }
 
-// put is add for a sender that can wait: it lets a reader who is there, or about to come, catch up first.
-func (s *stream) put(message []byte) error {
-	for {
-		s.mu.Lock()
-		wait, changed := !s.fits(message) && !s.ended && (!s.met || len(s.readers) > 0), s.change()
-		s.mu.Unlock()
-		if !wait {
-			return s.add(message)
-		}
-		<-changed
-	}
-}
-
-// offer is add for a message that is not worth the loss of another.
-func (s *stream) offer(message []byte) {
-	s.mu.Lock()
-	fits := s.fits(message)
-	s.mu.Unlock()
-	if fits {
-		_ = s.add(message) // A stream that has ended needs no news.
-	}
-}
-
-// fits reports whether there is room for a message beside those that no reader has had. The caller holds
-// mu.
+// fits reports whether there is room for a message beside those that no reader has had.
 func (s *stream) fits(message []byte) bool {
 	unread := s.events[max(0, s.sent-s.first):]
 	size := len(message)
@@ -129,8 +133,6 @@ func (s *stream) end() {
 	s.ended = true
 	s.wake()
 }
-
-// The caller of drop, wake, change and some holds mu.
 
 func (s *stream) drop() {
 	s.size -= len(s.events[0])

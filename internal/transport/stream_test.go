@@ -1,11 +1,13 @@
 package transport_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -159,7 +161,7 @@ func TestPost_closes(t *testing.T) {
 
 // Of what is sent ahead of a reply nothing is lost, however much it is and however slowly the client
 // takes it. Who sends it can wait.
-func TestPost_slowReader(t *testing.T) {
+func TestStream_slowReader(t *testing.T) {
 	t.Parallel() // As some others, to use the seconds that TestStdio_stuckOutput waits.
 	tests := []struct {
 		n    int
@@ -184,23 +186,30 @@ func TestPost_slowReader(t *testing.T) {
 		}
 		message.WriteString("reply:r")
 		want = append(want, "r")
-		for _, kind := range []string{"no session", "session", "resumable session"} {
+		for _, kind := range []string{"no session", "session", "resumable session", "HTTP+SSE"} {
 			for _, stuck := range []bool{false, true} {
-				if tt.size > 1 && kind != "no session" {
-					continue // Large messages take long here.
+				if tt.size > 1 && (kind != "no session" || underRace()) {
+					continue // Large messages take long.
 				}
 				bubble(t, fmt.Sprintf("%d of %d bytes, %s, stuck %t", tt.n, tt.size, kind, stuck), func(t *testing.T) {
 					s := newStage(t)
 					s.resumable = kind == "resumable session"
-					c := newClient(t, &transport.HTTP{Open: s.open, MaxMessage: int64(message.Len())})
-					if kind != "no session" {
-						c.begin()
-					}
+					c := newClient(t, &transport.HTTP{Open: s.open, OpenSSE: s.open, MaxMessage: int64(message.Len())})
 					w := &wire{}
 					if stuck {
 						w.stuck, w.passing = make(chan struct{}), 2
 					}
-					x := c.sendOver(w, http.MethodPost, transport.Endpoint, message.String())
+					var x *exchange
+					switch kind {
+					case "HTTP+SSE":
+						x = c.sendOver(w, http.MethodGet, "/sse", "")
+						c.send(http.MethodPost, x.events()[0].data, message.String())
+					case "session", "resumable session":
+						c.begin()
+						fallthrough
+					default:
+						x = c.sendOver(w, http.MethodPost, transport.Endpoint, message.String())
+					}
 					if stuck {
 						if x.over() {
 							t.Fatal("the stream ended while its reader was slow")
@@ -209,7 +218,7 @@ func TestPost_slowReader(t *testing.T) {
 						synctest.Wait()
 					}
 					got := x.said()
-					if !x.over() || !slices.Equal(got, want) {
+					if !slices.Equal(got, want) || x.over() != (kind != "HTTP+SSE") {
 						t.Errorf("got %d messages (complete %t), want all %d in order", len(got), x.over(), len(want))
 					}
 				})
@@ -217,6 +226,68 @@ func TestPost_slowReader(t *testing.T) {
 		}
 	}
 }
+
+// Nothing is lost either when several send at the same time, and wait for the same client.
+func TestStream_severalSenders(t *testing.T) {
+	const senders, each = 20, 200
+	for _, kind := range []string{"no session", "session", "HTTP+SSE"} {
+		bubble(t, kind, func(t *testing.T) {
+			open := func(func([]byte)) transport.Conversation { return choir{senders, each, kind == "session"} }
+			c := newClient(t, &transport.HTTP{Open: open, OpenSSE: open})
+			w := &wire{stuck: make(chan struct{}), passing: 2}
+			var x *exchange
+			switch kind {
+			case "no session":
+				w.passing = 1e6 // A bubble would wait for ever for a lock that one sender holds while it waits.
+				x = c.sendOver(w, http.MethodPost, transport.Endpoint, "sing")
+			case "session":
+				c.session = c.post("begin").sent.Get("Mcp-Session-Id")
+				x = c.sendOver(w, http.MethodPost, transport.Endpoint, "sing")
+			case "HTTP+SSE":
+				x = c.sendOver(w, http.MethodGet, "/sse", "")
+				c.send(http.MethodPost, x.events()[0].data, "sing")
+			}
+			close(w.stuck)
+			synctest.Wait()
+			got := x.said()
+			if n := len(got); n != senders*each+1 || got[n-1] != "r" {
+				t.Fatalf("got %d messages, want %d and the reply behind them", n, senders*each)
+			}
+			slices.Sort(got)
+			if n := len(slices.Compact(got)); n != senders*each+1 {
+				t.Errorf("got %d different messages, want %d", n, senders*each+1)
+			}
+		})
+	}
+}
+
+// A choir sends each message by several voices at the same time, and replies when all are through.
+type choir struct {
+	voices, each int
+	session      bool
+}
+
+func (c choir) Serve(_ context.Context, message []byte, _ map[string][]string, emit func([]byte) error) func() ([]byte, int) {
+	return func() ([]byte, int) {
+		if string(message) == "begin" {
+			return []byte("ok"), http.StatusOK
+		}
+		var all sync.WaitGroup
+		for voice := range c.voices {
+			all.Go(func() {
+				for i := range c.each {
+					_ = emit(fmt.Appendf(nil, "%d-%d", voice, i)) // What fails is missed on the other side.
+				}
+			})
+		}
+		all.Wait()
+		return []byte("r"), http.StatusOK
+	}
+}
+
+func (c choir) Session(map[string][]string) (in, resumable bool) { return c.session, false }
+
+func (c choir) Close() {}
 
 // A client that takes nothing at all is given up after a while.
 func TestPost_stuckReader(t *testing.T) {
