@@ -70,7 +70,8 @@ func (c *Conversation) admit(r *rpc.Request) (*revision, meta, error) {
 		return nil, m, rpc.Refusef(http.StatusBadRequest, rpc.InvalidRequest, "This message must come alone, not in an array")
 	}
 	if claims {
-		return modern, m, admitModern(r, m)
+		v, err := admitModern(r, m)
+		return v, m, err
 	}
 	v, err := c.admitLegacy(r)
 	return v, m, err
@@ -109,18 +110,19 @@ func (c *Conversation) admitLegacy(r *rpc.Request) (*revision, error) {
 }
 
 // admitModern checks a request that claims its version in params._meta.
-func admitModern(r *rpc.Request, m meta) error {
+func admitModern(r *rpc.Request, m meta) (*revision, error) {
 	version, err := m.check()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := mirrors(r, headerVersion, "params._meta."+keyVersion, version); err != nil {
-		return err
+		return nil, err
 	}
-	if v := find(version); v == nil || !v.modern {
-		return unsupported(version)
+	v := find(version)
+	if v == nil || !v.modern {
+		return nil, unsupported(version)
 	}
-	return checkHeaders(r)
+	return v, checkHeaders(r)
 }
 
 // check validates the members of a modern _meta and returns the version it claims.
@@ -156,10 +158,10 @@ func (m meta) check() (version string, err error) {
 // unsupported refuses a version. A legacy version in a modern request is known, but not in this
 // place, so the list of what would do leaves the legacy ones out.
 func unsupported(version string) error {
-	supported := names()
+	supported := names(anyRevision)
 	hint := ""
 	if find(version) != nil {
-		supported = []string{modern.name}
+		supported = names(func(v *revision) bool { return v.modern })
 		hint = "; that revision begins with initialize"
 	}
 	return &rpc.Error{

@@ -172,7 +172,7 @@ func TestServer_otherMessages(t *testing.T) {
 		{`{"jsonrpc":"2.0","method":"notifications/initialized"}`, "", 202, 0},
 		{`{"jsonrpc":"2.0","method":"notifications/unknown"}`, v2026, 202, 0},
 		{`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{MODERN,"requestId":7}}`, "", 202, 0},
-		{`{"jsonrpc":"2.0","method":"tools/list"}`, "MCP-Protocol-Version: v999.0.0", 202, 0},
+		{`{"jsonrpc":"2.0","method":"tools/list"}`, "MCP-Protocol-Version: 2031-01-01", 202, 0},
 		{`{"jsonrpc":"2.0","id":7,"result":{}}`, "", 400, -32600},
 		{`{"jsonrpc":"2.0","id":7,"result":{}}`, v2026, 400, -32600},
 		{`{"jsonrpc":"2.0","id":null,"method":"ping"}`, "", 400, -32600},
@@ -189,6 +189,15 @@ func TestServer_otherMessages(t *testing.T) {
 					tt.message, where, got.Status, got.Error.Code, got.ID, tt.status, tt.code)
 			}
 		}
+	}
+}
+
+// A version that no revision has is refused wherever it stands, and a notification gets no other answer.
+func TestHTTP_notificationVersion(t *testing.T) {
+	header := parseHeader(t, "MCP-Protocol-Version: 1999-01-01")
+	got := serve(t, open(newEcho(t)), `{"jsonrpc":"2.0","method":"notifications/initialized"}`, header)
+	if got.Status != 400 || got.Error.Code != 0 {
+		t.Errorf("got status %d, code %d, want 400 and nothing said", got.Status, got.Error.Code)
 	}
 }
 

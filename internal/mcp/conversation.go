@@ -49,6 +49,7 @@ func (s *Server) Open(tell func(message []byte)) *Conversation {
 	c := &Conversation{server: s, tell: tell, closed: make(chan struct{})}
 	c.Route = c.route
 	c.Notified = c.notified
+	c.Check = c.lost
 	c.Batches = c.batches
 	c.Log = s.config.Log
 	return c
@@ -65,7 +66,11 @@ func (s *Server) OpenLegacy(tell func(message []byte)) *Conversation {
 // such a header belongs, and whether its peer knows how to resume a stream that broke.
 func (c *Conversation) Session(header map[string][]string) (in, resumable bool) {
 	p := c.client.Load()
-	if version, _, _ := single(header, headerVersion); p == nil || looksModern(version) {
+	if p == nil {
+		return false, false
+	}
+	version, given, err := single(header, headerVersion)
+	if v := find(version); err != nil || given && (v == nil || v.modern) {
 		return false, false
 	}
 	return true, p.revision.resumable
@@ -110,12 +115,15 @@ func (c *Conversation) lost(header map[string][]string) error {
 	return rpc.Refusef(http.StatusNotFound, rpc.InvalidRequest, "This session does not exist, or not any more; call initialize to begin one")
 }
 
-// notified acts on a notification. Nothing about it can be wrong but its session: what this server
-// does not know it ignores.
+// notified acts on a notification. Nothing about it can be wrong but its session and its header: what
+// this server does not know it ignores.
 func (c *Conversation) notified(r *rpc.Request) error {
 	m, err := readMeta(r.Params)
-	version, _, _ := single(r.Header, headerVersion)
+	version, given, _ := single(r.Header, headerVersion)
 	if modern := err == nil && m.Version != nil || looksModern(version); !modern || c.legacyOnly {
+		if given && find(version) == nil {
+			return unsupported(version)
+		}
 		if err := c.lost(r.Header); err != nil {
 			return err
 		}

@@ -12,8 +12,8 @@
 //
 // Five revisions are served side by side. In 2026-07-28, "modern" below, each request carries its
 // own version and capabilities in params._meta and nothing is remembered. The four before it,
-// "legacy", begin with initialize. Where they differ otherwise is data in revision.go and nowhere
-// else.
+// "legacy", begin with initialize. What follows from the era stands where requests are admitted and
+// ask back; where revisions differ otherwise is data in revision.go and nowhere else.
 //
 //	server, err := mcp.New(mcp.Config{
 //		Info:  mcp.Implementation{Name: "echo", Version: "1.0.0"},

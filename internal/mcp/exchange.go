@@ -125,7 +125,7 @@ func (c *call) can(capability string) bool {
 	declared := c.meta.Capabilities
 	if !c.revision.modern {
 		p := c.conversation.client.Load()
-		if p == nil || !c.lasting() || capability == Elicitation && !c.revision.elicits {
+		if p == nil || capability == Elicitation && !c.revision.elicits {
 			return false
 		}
 		declared = p.capabilities

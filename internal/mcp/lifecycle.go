@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"context"
+	"net/http"
 	"slices"
 	"strings"
 
@@ -56,6 +57,10 @@ func (s *Server) initialize(_ context.Context, c *call) (result, error) {
 	if err := decodeParams(c.Params, &params); err != nil {
 		return nil, err
 	}
+	if c.Header != nil && c.conversation.client.Load() != nil {
+		return nil, rpc.Refusef(http.StatusBadRequest, rpc.InvalidRequest,
+			"This session has begun already; leave out %s to begin another", headerSession)
+	}
 	v := find(params.ProtocolVersion)
 	if v == nil || v.modern {
 		v = newestLegacy
@@ -79,7 +84,7 @@ type discoverResult struct {
 
 // discover tells a modern client what initialize tells a legacy one.
 func (s *Server) discover(context.Context, *call) (result, error) {
-	return &discoverResult{SupportedVersions: names(), Capabilities: s.capabilities(), Instructions: s.config.Instructions}, nil
+	return &discoverResult{SupportedVersions: names(anyRevision), Capabilities: s.capabilities(), Instructions: s.config.Instructions}, nil
 }
 
 type emptyResult struct{ envelope }

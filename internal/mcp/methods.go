@@ -33,8 +33,8 @@ type method struct {
 	serve func(*Server, context.Context, *call) (result, error)
 }
 
-// How long results may be kept. Definitions change with a release of the server only; what is read
-// changes with the catalog.
+// How long results may be kept. Definitions change with a release of the server, or a notification says
+// so; what is read changes with the catalog.
 var (
 	keepDefinitions = new(time.Hour)
 	keepContents    = new(time.Minute)
@@ -43,7 +43,7 @@ var (
 // methods is everything this server answers, a row for each method.
 var methods = map[string]method{
 	"initialize":               {eras: legacyOnly, serve: (*Server).initialize, inOrder: true},
-	"ping":                     {eras: legacyOnly, serve: (*Server).ping},
+	"ping":                     {eras: legacyOnly, serve: (*Server).ping, inOrder: true},
 	"logging/setLevel":         {eras: legacyOnly, serve: (*Server).setLevel, inOrder: true},
 	"server/discover":          {eras: modernOnly, serve: (*Server).discover, keep: keepDefinitions},
 	"tools/list":               {serve: (*Server).listTools, keep: keepDefinitions},

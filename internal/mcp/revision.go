@@ -92,14 +92,18 @@ func find(name string) *revision {
 	return nil
 }
 
-// names lists the revisions, newest first.
-func names() []string {
-	list := make([]string, len(revisions))
-	for i, r := range revisions {
-		list[i] = r.name
+// names lists the revisions of a kind, newest first.
+func names(kind func(*revision) bool) []string {
+	var list []string
+	for i := range revisions {
+		if kind(&revisions[i]) {
+			list = append(list, revisions[i].name)
+		}
 	}
 	return list
 }
+
+func anyRevision(*revision) bool { return true }
 
 // looksModern reports whether a version string is the first modern revision or a later date. It
 // only tells the eras apart; whether a version is spoken here is for find alone, since comparing

@@ -146,7 +146,7 @@ func (c *Conversation) route(r *rpc.Request) (rpc.Route, error) {
 		v.seal(res, m.keep, s.config.Info)
 		return res, nil
 	}
-	// A legacy client whose connection breaks may come back for the answer; a modern one has taken its
-	// request back.
-	return rpc.Route{Handler: handle, InOrder: m.inOrder, Detached: !v.modern && c.client.Load() != nil}, nil
+	// A client whose connection breaks has not taken its request back where there are sessions.
+	inSession := r.Header != nil && c.client.Load() != nil
+	return rpc.Route{Handler: handle, InOrder: m.inOrder, Detached: inSession && !v.modern}, nil
 }

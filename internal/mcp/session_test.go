@@ -54,7 +54,8 @@ func TestHTTP_lostSession(t *testing.T) {
 	for message, want := range map[string]int{
 		`{"jsonrpc":"2.0","method":"notifications/initialized"}`:                 404,
 		`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{MODERN}}`: 202,
-		`{"jsonrpc":"2.0","id":1,"result":{}}`:                                   400,
+		`{"jsonrpc":"2.0","id":1,"result":{}}`:                                   404,
+		`[{"jsonrpc":"2.0","id":1,"method":"ping"}]`:                             404,
 	} {
 		if got := serve(t, open(newEcho(t)), message, parseHeader(t, lost[1:])); got.Status != want {
 			t.Errorf("%s: got status %d, want %d", message, got.Status, want)
@@ -73,7 +74,7 @@ func TestHTTP_session(t *testing.T) {
 		{"", true, 200, 0},
 		{"MCP-Protocol-Version: 2025-06-18", true, 200, 0},
 		{"MCP-Protocol-Version: 2024-11-05", true, 200, 0},
-		{"MCP-Protocol-Version: 1999-01-01", true, 400, -32022},
+		{"MCP-Protocol-Version: 1999-01-01", false, 400, -32022},
 		{"MCP-Protocol-Version: 2026-07-28", false, 400, -32602},
 	}
 	for _, tt := range tests {

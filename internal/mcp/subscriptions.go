@@ -240,7 +240,11 @@ func (s *Server) unsubscribe(sub *subscription) {
 func (s *Server) remember(c *Conversation) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.peers[c] = struct{}{}
+	select {
+	case <-c.closed: // It has been forgotten already.
+	default:
+		s.peers[c] = struct{}{}
+	}
 }
 
 func (s *Server) forget(c *Conversation) {

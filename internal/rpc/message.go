@@ -17,6 +17,7 @@ const (
 	// MaxMessage is the size of the largest message, in bytes.
 	MaxMessage = 4 << 20
 
+	maxID       = 1024 // bytes of an id, which comes back in the reply
 	maxDepth    = 64   // nesting of objects and arrays
 	maxNumber   = 100  // characters of a number
 	minExponent = -308 // of a number: that of the smallest normal float64
@@ -204,6 +205,9 @@ func checkNumber(text string) string {
 // request gives the members their meaning. The id comes first, since without it nothing could be
 // answered.
 func (m *members) request() (*Request, *Error) {
+	if len(m.id) > maxID {
+		return &Request{}, refusal("id is longer than %d bytes", maxID)
+	}
 	if m.id != nil && !ValidID(m.id) {
 		return &Request{}, refusal("id must be a string or an integer, got %s", kindName(m.id.Kind()))
 	}

@@ -42,6 +42,10 @@ type Mux struct {
 	// the HTTP status alone. Nil ignores them.
 	Notified func(*Request) error
 
+	// Check refuses what is no request or notification by what stands around it, with an [Error]. Nil
+	// refuses nothing.
+	Check func(header map[string][]string) error
+
 	// Batches reports whether the peer may send several messages in an array. Nil means never.
 	Batches func(header map[string][]string) bool
 
@@ -71,10 +75,26 @@ func (m *Mux) Serve(
 	case len(message) > MaxMessage:
 		return said(failure(nil, Refusef(http.StatusRequestEntityTooLarge, InvalidRequest,
 			"The message is larger than %d bytes", MaxMessage)))
-	case jsontext.Value(message).Kind() == '[' && m.batches(header):
-		return m.batch(ctx, message, header, emit)
+	case jsontext.Value(message).Kind() == '[':
+		if err := m.check(header); err != nil {
+			return said(m.failed(ctx, &Request{}, err))
+		}
+		if m.batches(header) {
+			return m.batch(ctx, message, header, emit)
+		}
 	}
 	return m.take(ctx, message, header, emit, false)
+}
+
+// check asks the protocol whether a message may come.
+func (m *Mux) check(header map[string][]string) error {
+	_, err := safely(func() (struct{}, error) {
+		if m.Check == nil {
+			return struct{}{}, nil
+		}
+		return struct{}{}, m.Check(header)
+	})
+	return err
 }
 
 // batches asks the protocol whether an array may come.
@@ -90,6 +110,9 @@ func (m *Mux) take(
 	r, resp, refusal := parse(message)
 	switch {
 	case resp != nil:
+		if err := m.check(header); err != nil {
+			return said(m.failed(ctx, &Request{}, err))
+		}
 		return said(m.deliver(resp))
 	case refusal != nil && r.ID == nil && r.Method != "":
 		return said(nil, http.StatusBadRequest) // A notification gets no answer, not even an error.
@@ -144,9 +167,19 @@ func (m *Mux) begin(ctx context.Context, r *Request) func() ([]byte, int) {
 		return m.answer(ctx, r, route.Handler)
 	}
 	if route.InOrder {
-		return said(answer())
+		reply, status := answer()
+		if r.Header == nil && emit(r, reply) {
+			return said(nil, status)
+		}
+		return said(reply, status)
 	}
 	return answer
+}
+
+// emit sends the reply to a request that is answered in order, so that nothing overtakes it. It does so
+// only where a reply is a message like any other, and reports whether it did.
+func emit(r *Request, reply []byte) bool {
+	return reply != nil && !r.Batched && r.emit != nil && r.emit(reply) == nil
 }
 
 // answer runs the handler of r and encodes its outcome.
@@ -161,6 +194,9 @@ func (m *Mux) answer(ctx context.Context, r *Request, handle Handler) ([]byte, i
 	r.answered.Store(true)
 	switch {
 	case ctx.Err() != nil:
+		if errors.Is(err, errPanic) { // Other errors come of the end of ctx as a rule.
+			m.fault(ctx, r, err)
+		}
 		return nil, http.StatusAccepted // Whoever asked is gone or has taken it back; nobody reads an answer.
 	case err != nil:
 		return m.failed(ctx, r, err)
@@ -186,11 +222,13 @@ func (m *Mux) fault(ctx context.Context, r *Request, err error) {
 	log.ErrorContext(ctx, "request failed", "method", Clip(r.Method), "id", Clip(string(r.ID)), "error", err)
 }
 
+var errPanic = errors.New("panic")
+
 // safely runs f and turns a panic into an error.
 func safely[T any](f func() (T, error)) (value T, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+			err = fmt.Errorf("%w: %v\n%s", errPanic, p, debug.Stack())
 		}
 	}()
 	return f()

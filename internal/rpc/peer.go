@@ -11,7 +11,10 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// ErrClosed says that the peer can't be told or asked anything, or not any more.
+// mostAsked is how many questions a peer may have open.
+const mostAsked = 100
+
+// ErrClosed says that the peer can't be told or asked anything, not any more, or nothing more.
 var ErrClosed = errors.New("the line to the peer is closed")
 
 // Notify sends the peer a notification that belongs to the request, ahead of its answer. params is
@@ -95,7 +98,7 @@ func (r *Request) Call(ctx context.Context, method string, params any) (id int64
 func (m *Mux) expect() (int64, <-chan *response, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.closed {
+	if m.closed || len(m.waiting) >= mostAsked {
 		return 0, nil, ErrClosed
 	}
 	if m.waiting == nil {

@@ -179,8 +179,8 @@ func (h *HTTP) get(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	events, had := h.sessions.resume(s, r.Header.Get("Last-Event-ID"))
-	if events.over(had) {
-		// The call was taken back, so no reply ever came. A client that is not told so asks on and on.
+	if events == nil || events.over(had) {
+		// There is nothing more to come. A client that is not told so asks on and on.
 		w.WriteHeader(http.StatusNoContent)
 		return
 	}

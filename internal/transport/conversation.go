@@ -61,12 +61,16 @@ func (l *logged) Serve(
 ) func() (reply []byte, status int) {
 	l.log.InfoContext(ctx, "message in", "bytes", len(message), "text", masked(message))
 	answer := l.Conversation.Serve(ctx, message, header, func(message []byte) error {
-		l.out(ctx, message, 0)
+		if len(message) > 0 {
+			l.out(ctx, message, 0)
+		}
 		return emit(message)
 	})
 	return func() ([]byte, int) {
 		reply, status := answer()
-		l.out(ctx, reply, status)
+		if reply != nil {
+			l.out(ctx, reply, status)
+		}
 		return reply, status
 	}
 }

@@ -41,7 +41,7 @@ func (l *streams) enter(address string, closing func()) (*openStream, error) {
 		return nil, &streamError{"the server is stopping", http.StatusServiceUnavailable}
 	case len(l.open) >= mostStreams:
 		return nil, tooMany(mostStreams)
-	case l.byAddr[address] >= mostStreamsAddress:
+	case l.byAddr[address] >= mostStreamsAddress && !isLoopback(address): // A proxy here speaks for everybody.
 		return nil, tooMany(mostStreamsAddress)
 	}
 	if l.open == nil {

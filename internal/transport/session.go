@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"net"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -16,6 +17,8 @@ const (
 	mostSessions        = 10_000         // in all; beyond, the one that has been idle longest ends
 	mostSessionsAddress = 1000           // of one address, likewise
 	mostFinished        = 32             // streams of a session that are kept for resuming when complete
+	mostFinishedSize    = 1 << 20        // of all their events together, in bytes
+	keepFinished        = time.Minute    // for a client to come back for one
 )
 
 // A session is a conversation that goes on over several HTTP requests.
@@ -27,9 +30,9 @@ type session struct {
 
 	// The fields below are guarded by the mutex of sessions.
 	streams  map[string]*stream
-	finished []string // names of streams that are complete, oldest first
-	named    int      // how many streams have been named
-	busy     int      // requests and streams that are open now
+	finished []*stream // those that are complete, oldest first
+	named    int       // how many streams have been named
+	busy     int       // requests and streams that are open now
 	used     time.Time
 	expiry   *time.Timer
 }
@@ -44,7 +47,7 @@ type sessions struct {
 
 // tell sends the client what belongs to none of its requests.
 func (s *session) tell(message []byte) {
-	_ = s.notices.add(message) // A session that has ended is told nothing.
+	s.notices.tell(message)
 }
 
 // add makes a session of a conversation and gives it an id that nobody can guess.
@@ -74,6 +77,7 @@ func (t *sessions) evict(address string) {
 	if len(t.byID) < mostSessionsAddress {
 		return
 	}
+	shared := isLoopback(address) // A proxy on this machine speaks for everybody.
 	for _, s := range t.byID {
 		if oldest == nil || s.idlerThan(oldest) {
 			oldest = s
@@ -87,7 +91,7 @@ func (t *sessions) evict(address string) {
 		}
 	}
 	switch {
-	case here >= mostSessionsAddress:
+	case here >= mostSessionsAddress && !shared:
 		t.remove(oldestHere)
 	case len(t.byID) >= mostSessions:
 		t.remove(oldest)
@@ -189,24 +193,40 @@ func (t *sessions) finish(s *session, done *stream, keep bool) {
 		delete(s.streams, done.name)
 		return
 	}
-	s.finished = append(s.finished, done.name)
-	if len(s.finished) > mostFinished {
-		delete(s.streams, s.finished[0])
-		s.finished = s.finished[1:]
+	s.finished = append(s.finished, done)
+	size := 0
+	for _, st := range s.finished {
+		size += st.bytes()
 	}
+	for len(s.finished) > mostFinished || size > mostFinishedSize && len(s.finished) > 1 {
+		size -= s.finished[0].bytes()
+		s.drop(s.finished[0])
+	}
+	time.AfterFunc(keepFinished, func() {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		s.drop(done)
+	})
 }
 
-// resume returns the stream that an event id names and how many of its events the reader has had. An
-// id of no stream that is kept stands for the session's notices that nobody has had.
+// drop forgets a stream that is complete. The caller holds mu of sessions.
+func (s *session) drop(done *stream) {
+	delete(s.streams, done.name)
+	s.finished = slices.DeleteFunc(s.finished, func(st *stream) bool { return st == done })
+}
+
+// resume returns the stream that an event id names and how many of its events the reader has had; nil
+// when it is not kept any more. What is no id of ours stands for the session's notices that nobody has
+// had.
 func (t *sessions) resume(s *session, eventID string) (*stream, int) {
 	name, number, _ := strings.Cut(eventID, "-")
 	had, err := strconv.Atoi(number)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if st := s.streams[name]; st != nil && err == nil && had >= 0 {
-		return st, had
+	if err != nil || had < 0 || s.streams == nil {
+		return &s.notices, unread
 	}
-	return &s.notices, unread
+	return s.streams[name], had
 }
 
 // addressOf is the address that a request comes from, without the port.

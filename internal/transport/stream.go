@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"net/http"
@@ -23,38 +24,32 @@ const (
 var errLagging = errors.New("the reader is too slow")
 
 // A stream is a row of messages on their way to one reader after another. Writing never waits for
-// reading: whoever reads too slowly loses the stream, and nobody else notices. The zero stream is ready
-// for use.
+// reading but where a sender asks for it: whoever reads too slowly loses the stream, and nobody else
+// notices. The zero stream is ready for use.
 type stream struct {
 	// name begins the ids of the events; "" for a stream that can't be resumed, whose events have no
 	// ids and are forgotten when they are sent.
 	name string
 
-	mu      sync.Mutex
-	events  [][]byte
-	first   int           // how many events stood before events[0]
-	size    int           // of events, in bytes
-	sent    int           // how many events a reader has had at most
-	ended   bool          // nothing will be added
-	leave   bool          // the reader is to go and come back later
-	left    bool          // one was told to
-	changed chan struct{} // closed at the next change; nil when nobody waits for it
-	readers []*int        // for each who reads now, how many events it has had; the last one gets the next
-	met     bool          // there has been a reader
+	mu             sync.Mutex
+	events         [][]byte
+	first          int           // how many events stood before events[0]
+	size           int           // of events, in bytes
+	sent           int           // how many events a reader has had at most
+	ended          bool          // nothing will be added
+	interrupted    bool          // the reader is to go and come back later
+	wasInterrupted bool          // one was told to
+	changed        chan struct{} // closed at the next change; nil when nobody waits for it
+	readers        []*int        // for each who reads now, how many events it has had; the last one gets the next
+	met            bool          // there has been a reader
 }
 
 // resumable reports whether a reader can come back.
 func (s *stream) resumable() bool { return s.name != "" }
 
-// add puts a message on the stream, or says that it has ended. An empty message interrupts a stream
-// that can be resumed: its reader is sent away and comes back for what follows.
-func (s *stream) add(message []byte) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.append(message)
-}
-
-// put is add for a sender that can wait: it lets a reader who is there, or about to come, catch up first.
+// put puts a message on the stream, or says that it has ended. It lets a reader who is there, or about to
+// come, catch up first. An empty message interrupts a stream that can be resumed: its reader is sent away
+// and comes back for what follows.
 func (s *stream) put(message []byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -67,11 +62,22 @@ func (s *stream) put(message []byte) error {
 	return s.append(message)
 }
 
-// offer is add for a message that is not worth the loss of another.
+// offer puts a message on the stream that is not worth the loss of another.
 func (s *stream) offer(message []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.fits(message) {
+		_ = s.append(message) // A stream that has ended needs no news.
+	}
+}
+
+// tell puts a message on the stream that says nothing more when it is said twice. When there is no room,
+// the oldest one goes.
+func (s *stream) tell(message []byte) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	unread := s.events[max(0, s.sent-s.first):]
+	if !slices.ContainsFunc(unread, func(event []byte) bool { return bytes.Equal(event, message) }) {
 		_ = s.append(message) // A stream that has ended needs no news.
 	}
 }
@@ -83,8 +89,8 @@ func (s *stream) append(message []byte) error {
 	case s.ended:
 		return &streamError{"the stream has ended", http.StatusServiceUnavailable}
 	case len(message) == 0:
-		s.leave = s.resumable()
-		s.left = s.left || s.leave
+		s.interrupted = s.resumable()
+		s.wasInterrupted = s.wasInterrupted || s.interrupted
 	default:
 		s.events = append(s.events, message)
 		s.size += len(message)
@@ -157,9 +163,9 @@ func (s *stream) change() <-chan struct{} {
 }
 
 // some reports whether there is, or was, something for a reader.
-func (s *stream) some() bool { return s.left || s.first+len(s.events) > 0 }
+func (s *stream) some() bool { return s.wasInterrupted || s.first+len(s.events) > 0 }
 
-// any reports whether there is, or was, something for a reader.
+// any is some for a caller that does not hold mu.
 func (s *stream) any() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -171,6 +177,13 @@ func (s *stream) over(had int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.ended && had >= s.first+len(s.events)
+}
+
+// bytes is the size of what the stream keeps.
+func (s *stream) bytes() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.size
 }
 
 // begun waits until there is something to read and reports true, or false when there never will be.
@@ -186,16 +199,16 @@ func (s *stream) begun() bool {
 	}
 }
 
-// next returns what the reader at *at has to do: send an event, or wait for a change when event is nil
-// and done is false.
-func (s *stream) next(at *int) (event []byte, changed <-chan struct{}, done bool, err error) {
+// next returns what a reader has to do: send an event, after which it has had so many, or wait for a
+// change when event is nil and done is false.
+func (s *stream) next(at *int) (event []byte, had int, changed <-chan struct{}, done bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
 	case s.readers[len(s.readers)-1] != at:
-		return nil, s.change(), s.ended, nil
+		return nil, 0, s.change(), s.ended, nil
 	case *at < s.first:
-		return nil, nil, true, errLagging
+		return nil, 0, nil, true, errLagging
 	case *at < s.first+len(s.events):
 		event = s.events[*at-s.first]
 		*at++
@@ -206,28 +219,30 @@ func (s *stream) next(at *int) (event []byte, changed <-chan struct{}, done bool
 		if !s.resumable() {
 			s.drop()
 		}
-		return event, nil, false, nil
-	case s.leave:
-		s.leave = false
-		return nil, nil, true, nil
+		return event, *at, nil, false, nil
+	case s.interrupted:
+		s.interrupted = false
+		return nil, 0, nil, true, nil
 	}
-	return nil, s.change(), s.ended, nil
+	return nil, 0, s.change(), s.ended, nil
 }
 
 // unread stands for the number of events that readers have had so far, whoever they were.
 const unread = -1
 
-// join enters a reader that has had so many events.
-func (s *stream) join(had int) *int {
+// join enters a reader that has had so many events. It returns where the stream keeps that number, which
+// is the stream's to read and write, and the number.
+func (s *stream) join(had int) (reader *int, at int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if had == unread {
 		had = s.sent
 	}
-	at := min(max(had, s.first), s.first+len(s.events))
-	s.readers = append(s.readers, &at)
+	at = min(max(had, s.first), s.first+len(s.events))
+	reader = new(at)
+	s.readers = append(s.readers, reader)
 	s.met = true
-	return &at
+	return reader, at
 }
 
 func (s *stream) part(at *int) {
@@ -244,20 +259,20 @@ func (s *stream) part(at *int) {
 // follow sends a reader that has had so many events the rest, until the stream or ctx ends. The header
 // must not have been written; prelude follows it.
 func (s *stream) follow(ctx context.Context, w http.ResponseWriter, had int, prelude string) error {
-	at := s.join(had)
-	defer s.part(at)
+	reader, had := s.join(had)
+	defer s.part(reader)
 	out := newEventWriter(w)
 	defer out.end()
-	if err := out.begin(s.name, *at, prelude); err != nil {
+	if err := out.begin(s.name, had, prelude); err != nil {
 		return err
 	}
 	alive := time.NewTimer(keepAlive)
 	defer alive.Stop()
 	for {
-		event, changed, done, err := s.next(at)
+		event, had, changed, done, err := s.next(reader)
 		switch {
 		case event != nil:
-			err = out.event(s.name, *at, event)
+			err = out.event(s.name, had, event)
 			alive.Reset(keepAlive)
 		case done:
 			return err
