@@ -150,6 +150,32 @@ func TestCallTool_arguments(t *testing.T) {
 	}
 }
 
+// Null counts as absent inside objects and lists too, but where the member is required.
+func TestCallTool_nullsInside(t *testing.T) {
+	const box = `{"type":"object","required":["size"],"properties":{"size":{"type":"integer"},"color":{"type":"string"}}}`
+	tests := []struct{ arguments, want string }{
+		{`{"lid":{"color":null,"size":1}}`, `{"lid":{"size":1}}`},
+		{`{"boxes":[{"size":1,"color":null},{"size":2,"color":"red"}],"lid":null}`, `{"boxes":[{"size":1},{"color":"red","size":2}]}`},
+		{`{"lid":{"size":null}}`, "no call"},
+		{`{"boxes":[null]}`, "no call"},
+	}
+	var got string
+	c := echoConfig(t)
+	c.Tools[0].Call = func(_ context.Context, call mcp.ToolCall) (*mcp.ToolResult, error) {
+		got = string(call.Arguments)
+		return &mcp.ToolResult{}, nil
+	}
+	c.Tools[0].Input = schema(t, `{"type":"object","properties":{"lid":`+box+`,"boxes":{"type":"array","items":`+box+`}}}`)
+	s := newServer(t, c)
+	for _, tt := range tests {
+		got = "no call"
+		ask(t, s, modern, "tools/call", `"name":"echo","arguments":`+tt.arguments)
+		if got != tt.want {
+			t.Errorf("%s: got %s, want %s", tt.arguments, got, tt.want)
+		}
+	}
+}
+
 // An error has ten sentences at most, and says how many more there would be.
 func TestCallTool_manyProblems(t *testing.T) {
 	s := newEcho(t)

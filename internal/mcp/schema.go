@@ -69,8 +69,8 @@ func (s *Schema) MarshalJSON() ([]byte, error) { return s.source, nil }
 const MaxArguments = 256 << 10
 
 // Check validates a JSON object and returns it in the form that tools decode: members that are null
-// and not required are left out, and 2000.0 is written as the integer it is. What violates the
-// schema comes back as an [ArgumentError].
+// and not required are left out, at every depth, and 2000.0 is written as the integer it is. What
+// violates the schema comes back as an [ArgumentError].
 func (s *Schema) Check(object jsontext.Value) (jsontext.Value, error) {
 	if len(object) > MaxArguments {
 		return nil, &ArgumentError{Problems: []string{fmt.Sprintf("The arguments are larger than %d bytes", MaxArguments)}}
@@ -85,11 +85,7 @@ func (s *Schema) Check(object jsontext.Value) (jsontext.Value, error) {
 	if !ok {
 		return nil, errors.New("the arguments are no object")
 	}
-	for name, value := range members {
-		if value == nil && !slices.Contains(s.compiled.Required, name) {
-			delete(members, name)
-		}
-	}
+	dropNulls(members, s.compiled)
 	if err := s.compiled.Validate(members); err != nil {
 		invalid, ok := errors.AsType[*jsonschema.ValidationError](err)
 		if !ok {
@@ -102,6 +98,30 @@ func (s *Schema) Check(object jsontext.Value) (jsontext.Value, error) {
 		return nil, fmt.Errorf("encoding the arguments: %w", err)
 	}
 	return checked, nil
+}
+
+// dropNulls leaves out the null members of an object, and of the objects in it, that the schema does
+// not require: models write null where they have nothing to say.
+func dropNulls(value any, s *jsonschema.Schema) {
+	switch v := value.(type) {
+	case []any:
+		if s.Items2020 == nil {
+			return
+		}
+		for _, item := range v {
+			dropNulls(item, s.Items2020)
+		}
+	case map[string]any:
+		for name, member := range v {
+			property := s.Properties[name]
+			switch {
+			case member == nil && !slices.Contains(s.Required, name):
+				delete(v, name)
+			case property != nil:
+				dropNulls(member, property)
+			}
+		}
+	}
 }
 
 // plainNumbers rewrites numbers that are whole but written with a fraction or an exponent, up to the
