@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -17,10 +18,10 @@ import (
 	"giftserver/internal/lexicon"
 )
 
-// outputSchema compiles the schema that results promise to satisfy.
-func outputSchema(t *testing.T) *jsonschema.Schema {
+// outputSchema compiles the schema that the results of a tool promise to satisfy.
+func outputSchema(t *testing.T, tool string) *jsonschema.Schema {
 	t.Helper()
-	schema, err := jsonschema.NewCompiler().Compile("suggest_gifts.output.json")
+	schema, err := jsonschema.NewCompiler().Compile(tool + ".output.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +32,7 @@ func outputSchema(t *testing.T) *jsonschema.Schema {
 // whatever is asked of the built-in ideas, the answer satisfies the schema, keeps the budget and
 // stays within the size that hosts take.
 func TestSuggestGifts_promises(t *testing.T) {
-	schema, conversation := outputSchema(t), newServer(t)
+	schema, conversation := outputSchema(t, "suggest_gifts"), newServer(t)
 	random := rand.New(rand.NewPCG(1, 2))
 	interests, occasions := lexicon.Default().Labels(lexicon.Interest), lexicon.Default().Labels(lexicon.Occasion)
 	answered := 0
@@ -102,7 +103,11 @@ func TestSuggestGifts_outOfStock(t *testing.T) {
 
 // Hosts drop every tool of a server when one schema holds something unusual.
 func TestSchemas_plain(t *testing.T) {
-	for _, file := range []string{"suggest_gifts.input.json", "suggest_gifts.output.json"} {
+	files, err := filepath.Glob("*put.json")
+	if err != nil || len(files) < 4 {
+		t.Fatalf("got schemas %v, error %v", files, err)
+	}
+	for _, file := range files {
 		b, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -121,7 +126,7 @@ func TestSchemas_plain(t *testing.T) {
 // plainKeywords are what the schemas may be made of.
 var plainKeywords = []string{
 	"type", "properties", "required", "additionalProperties", "items", "enum", "description", "default", "format",
-	"minLength", "maxLength", "minimum", "maximum", "exclusiveMinimum", "maxItems",
+	"minLength", "maxLength", "minimum", "maximum", "exclusiveMinimum", "minItems", "maxItems",
 }
 
 func checkPlain(t *testing.T, path string, schema map[string]any) {

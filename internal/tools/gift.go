@@ -53,3 +53,32 @@ func viewGift(g *catalog.Gift) giftView {
 	}
 	return v
 }
+
+// A fullGift is all that a giver may want to know of a gift.
+type fullGift struct {
+	giftView
+	Occasions     []string `json:"occasions,omitempty"`
+	Interests     []string `json:"interests,omitempty"`
+	Relationships []string `json:"relationships,omitempty"`
+	Ages          ageView  `json:"ages"`
+	Personalised  bool     `json:"personalised,omitzero"`
+	Shared        bool     `json:"shared,omitzero"`
+}
+
+func viewFullGift(g *catalog.Gift) fullGift {
+	return fullGift{
+		giftView:      viewGift(g),
+		Occasions:     g.Occasions,
+		Interests:     g.Interests,
+		Relationships: g.Relationships,
+		Ages:          ageView{From: g.AgeFrom, To: g.AgeTo},
+		Personalised:  g.Personalised,
+		Shared:        g.Shared,
+	}
+}
+
+// clip shortens what is shown of a gift to a degree of detail.
+func (v *giftView) clip(d detail) {
+	v.Name, v.Description, v.Caution = clip(v.Name, d.name), clip(v.Description, d.description), clip(v.Caution, d.caution)
+	v.Tags = v.Tags[:min(len(v.Tags), d.tags)]
+}

@@ -11,17 +11,6 @@ import (
 	"giftserver/internal/mcp"
 )
 
-// A fullGift is all that a giver may want to know of a gift.
-type fullGift struct {
-	giftView
-	Occasions     []string `json:"occasions,omitempty"`
-	Interests     []string `json:"interests,omitempty"`
-	Relationships []string `json:"relationships,omitempty"`
-	Ages          ageView  `json:"ages"`
-	Personalised  bool     `json:"personalised,omitzero"`
-	Shared        bool     `json:"shared,omitzero"`
-}
-
 // giftTemplate is the resource of a single gift, fresh from the store.
 func giftTemplate(store catalog.Store, engine suggester) mcp.Template {
 	return mcp.Template{
@@ -38,15 +27,7 @@ func giftTemplate(store catalog.Store, engine suggester) mcp.Template {
 			if err != nil {
 				return nil, err
 			}
-			b, err := json.Marshal(fullGift{
-				giftView:      viewGift(&g),
-				Occasions:     g.Occasions,
-				Interests:     g.Interests,
-				Relationships: g.Relationships,
-				Ages:          ageView{From: g.AgeFrom, To: g.AgeTo},
-				Personalised:  g.Personalised,
-				Shared:        g.Shared,
-			})
+			b, err := json.Marshal(viewFullGift(&g))
 			return &mcp.Contents{Text: string(b)}, err
 		},
 		Complete: map[string]mcp.Completer{"id": ofGifts(engine, func(g *catalog.Gift) []string { return []string{g.ID} })},

@@ -77,47 +77,57 @@ var details = []detail{
 	{name: 60, description: 40, caution: 60, tags: 0},
 }
 
-// renderSuggestions writes an answer for the model, for people and for programs: a text that is
-// complete by itself, and the same facts as JSON. What is too long even in the least detail loses
-// its last gifts.
-func renderSuggestions(f *catalog.Formatter, b suggest.Brief, a suggest.Answer) (*mcp.ToolResult, error) {
-	for i := 0; ; i++ {
-		r, size, err := render(f, &b, &a, details[min(i, len(details)-1)])
-		if err != nil || size <= maxResult || len(a.Picks) == 1 {
+// fit makes a result smaller step by step until it keeps within maxResult. render makes that of one step
+// out of several, each smaller than the one before, and returns its size in bytes.
+func fit(steps int, render func(step int) (r *mcp.ToolResult, size int, err error)) (*mcp.ToolResult, error) {
+	for step := 0; ; step++ {
+		r, size, err := render(step)
+		if err != nil || size <= maxResult || step >= steps-1 {
 			return r, err
-		}
-		if i >= len(details)-1 {
-			a.Picks = a.Picks[:len(a.Picks)-1]
 		}
 	}
 }
 
-// render writes an answer in one degree of detail and returns its size in bytes.
-func render(f *catalog.Formatter, b *suggest.Brief, a *suggest.Answer, d detail) (r *mcp.ToolResult, size int, err error) {
-	s := suggestions{
-		Summary:    summarize(f, b, a),
-		Understood: viewUnderstood(b, &a.Understood),
-		Matches:    viewMatches(&a.Matches),
-		Gifts:      make([]giftView, 0, len(a.Picks)),
-	}
-	for _, p := range a.Picks {
-		v := viewGift(p.Gift)
-		v.Name, v.Description, v.Caution = clip(v.Name, d.name), clip(v.Description, d.description), clip(v.Caution, d.caution)
-		v.Tags = v.Tags[:min(len(v.Tags), d.tags)]
-		v.Why = why(b, p)
-		s.Gifts = append(s.Gifts, v)
-	}
-	data, err := json.Marshal(s)
+// newResult says the same twice: as a text that is complete by itself, and as JSON.
+func newResult(prose string, structured any) (r *mcp.ToolResult, size int, err error) {
+	data, err := json.Marshal(structured)
 	if err != nil {
-		return nil, 0, fmt.Errorf("encoding suggestions: %w", err)
+		return nil, 0, fmt.Errorf("encoding the result: %w", err)
 	}
-	prose := proseOf(f, &s, a.Picks)
 	// The JSON stands in the result twice, once as a string with its quotes escaped.
 	size = len(prose) + 2*len(data) + bytes.Count(data, []byte(`"`))
 	return &mcp.ToolResult{
 		Content:    []mcp.Content{mcp.Text(prose), mcp.Text(string(data), "user")},
 		Structured: jsontext.Value(data),
 	}, size, nil
+}
+
+// renderSuggestions writes an answer for the model, for people and for programs. What is too long even
+// in the least detail loses its last gifts.
+func renderSuggestions(f *catalog.Formatter, b suggest.Brief, a suggest.Answer) (*mcp.ToolResult, error) {
+	all, last := a.Picks, len(details)-1
+	return fit(last+len(all), func(step int) (*mcp.ToolResult, int, error) {
+		a.Picks = all[:len(all)-max(0, step-last)]
+		s := suggestions{
+			Summary:    summarize(f, &b, &a),
+			Understood: viewUnderstood(&b, &a.Understood),
+			Matches:    viewMatches(&a.Matches),
+			Gifts:      viewPicks(&b, a.Picks, details[min(step, last)]),
+		}
+		return newResult(proseOf(f, &s, a.Picks), s)
+	})
+}
+
+// viewPicks shows gifts in one degree of detail, with what speaks for them.
+func viewPicks(b *suggest.Brief, picks []suggest.Pick, d detail) []giftView {
+	views := make([]giftView, 0, len(picks))
+	for _, p := range picks {
+		v := viewGift(p.Gift)
+		v.clip(d)
+		v.Why = why(b, p)
+		views = append(views, v)
+	}
+	return views
 }
 
 func viewUnderstood(b *suggest.Brief, u *suggest.Understood) understoodView {
@@ -157,39 +167,50 @@ func proseOf(f *catalog.Formatter, s *suggestions, picks []suggest.Pick) string 
 	var b strings.Builder
 	b.Grow(4096)
 	b.WriteString(s.Summary + ":\n")
-	typical := 0
-	for i, g := range s.Gifts {
-		fmt.Fprintf(&b, "\n%d. %s, %s. %s\n   Why: %s.\n", i+1, g.Name, pricePhrase(f, picks[i].Gift), g.Description, g.Why)
-		if g.Caution != "" {
-			fmt.Fprintf(&b, "   Note: %s.\n", strings.TrimSuffix(g.Caution, "."))
-		}
-		if g.URL != "" {
-			fmt.Fprintf(&b, "   %s\n", g.URL)
-		}
-		typical = max(typical, g.PriceYear)
-	}
-	if typical > 0 {
-		fmt.Fprintf(&b, "\nPrices with \"about\" are typical for %d.\n", typical)
-	}
+	year := writeGifts(&b, f, s.Gifts, picks)
+	writeTypical(&b, year)
 	return b.String()
 }
 
+// writeGifts writes a numbered list of gifts. It returns the year for which prices in it are typical, 0
+// when none is.
+func writeGifts(b *strings.Builder, f *catalog.Formatter, gifts []giftView, picks []suggest.Pick) (year int) {
+	for i, g := range gifts {
+		fmt.Fprintf(b, "\n%d. %s, %s. %s\n   Why: %s.\n", i+1, g.Name, pricePhrase(f, picks[i].Gift), g.Description, g.Why)
+		if g.Caution != "" {
+			fmt.Fprintf(b, "   Note: %s.\n", strings.TrimSuffix(g.Caution, "."))
+		}
+		if g.URL != "" {
+			fmt.Fprintf(b, "   %s\n", g.URL)
+		}
+		year = max(year, g.PriceYear)
+	}
+	return year
+}
+
+// writeTypical explains the prices that are typical for a year, if there are any.
+func writeTypical(b *strings.Builder, year int) {
+	if year > 0 {
+		fmt.Fprintf(b, "\nPrices with \"about\" are typical for %d.\n", year)
+	}
+}
+
 // nothingFits tells a model why there is no answer and what would change that. currency is the
-// catalog's.
-func nothingFits(f *catalog.Formatter, b suggest.Brief, a suggest.Answer, currency string) error {
+// catalog's; raise says which arguments would make room for a price.
+func nothingFits(f *catalog.Formatter, b *suggest.Brief, a *suggest.Answer, currency string, raise func(catalog.Money) string) string {
 	if a.Matches.Considered == 0 {
-		return failf("The catalog is empty, so there is nothing to suggest. Its owner has to import products first.")
+		return "The catalog is empty, so there is nothing to suggest. Its owner has to import products first."
 	}
 	var t strings.Builder
 	fmt.Fprintf(&t, "No gift fits %s up to %s.", occasionPhrase(&a.Understood), f.Format(b.Budget))
 	fmt.Fprintf(&t, " Of the %d gifts in the catalog: %s.", a.Matches.Considered, leftOutPhrase(&a.Matches))
 	if a.Nearest != nil {
-		fmt.Fprintf(&t, " The cheapest that fits is %s (%s); call again with a budget of at least %s.",
-			f.Format(a.Nearest.Price), a.Nearest.Name, decimal(a.Nearest.Price.Major()))
+		fmt.Fprintf(&t, " The cheapest that fits is %s (%s); call again with %s.",
+			f.Format(a.Nearest.Price), a.Nearest.Name, raise(a.Nearest.Price))
 	} else {
 		fmt.Fprintf(&t, " Call again with %s.", wayOut(&a.Matches, currency))
 	}
-	return &mcp.Failure{Text: t.String()}
+	return t.String()
 }
 
 // leftOut says of each reason what became of a gift, and what to change so that it may fit; "" where

@@ -2,6 +2,7 @@ package tools
 
 import (
 	_ "embed" // for the texts and schemas of this package
+	"fmt"
 	"log/slog"
 	"strings"
 	"time"
@@ -50,6 +51,10 @@ func New(engine suggester, store catalog.Store, o Options) (*mcp.Server, error) 
 	if err != nil {
 		return nil, err
 	}
+	getGift, err := newGetGift(store)
+	if err != nil {
+		return nil, err
+	}
 	return mcp.New(mcp.Config{
 		Info: mcp.Implementation{
 			Name:        "giftserver",
@@ -58,7 +63,7 @@ func New(engine suggester, store catalog.Store, o Options) (*mcp.Server, error) 
 			Description: "Suggests gifts that fit the person, the occasion and the budget.",
 		},
 		Instructions: strings.TrimSpace(instructions),
-		Tools:        []mcp.Tool{suggestGifts},
+		Tools:        []mcp.Tool{suggestGifts, getGift},
 		Resources:    []mcp.Resource{giftCatalog(engine, o.Currency)},
 		Templates:    []mcp.Template{giftTemplate(store, engine), categoryTemplate(store, engine)},
 		Prompts:      []mcp.Prompt{giftCongratsStyle(engine), findAGift(engine, o.Currency)},
@@ -67,6 +72,19 @@ func New(engine suggester, store catalog.Store, o Options) (*mcp.Server, error) 
 		Log:          o.Log,
 		Now:          o.Now,
 	})
+}
+
+// newTool completes a tool by its schemas. Every tool of this server only reads.
+func newTool(t mcp.Tool, input, output []byte) (mcp.Tool, error) {
+	var err error
+	if t.Input, err = mcp.CompileSchema(input); err != nil {
+		return t, fmt.Errorf("%s.input.json: %w", t.Name, err)
+	}
+	if t.Output, err = mcp.CompileSchema(output); err != nil {
+		return t, fmt.Errorf("%s.output.json: %w", t.Name, err)
+	}
+	t.Annotations = &mcp.ToolAnnotations{ReadOnly: true, Idempotent: true}
+	return t, nil
 }
 
 // CatalogChanged tells the clients of a server that the catalog has changed: there may be other gifts,

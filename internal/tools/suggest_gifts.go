@@ -4,15 +4,11 @@ import (
 	"context"
 	_ "embed" // for the schemas
 	"fmt"
-	"slices"
-	"strings"
-	"time"
 
 	"github.com/go-json-experiment/json"
 
 	"giftserver/internal/catalog"
 	"giftserver/internal/mcp"
-	"giftserver/internal/suggest"
 )
 
 const suggestGiftsDescription = `Suggests gifts that fit a person, an occasion and a budget. ` +
@@ -54,52 +50,30 @@ type suggestGifts struct {
 }
 
 func newSuggestGifts(engine suggester, o Options) (mcp.Tool, error) {
-	input, err := mcp.CompileSchema(suggestGiftsInput)
-	if err != nil {
-		return mcp.Tool{}, fmt.Errorf("suggest_gifts.input.json: %w", err)
-	}
-	output, err := mcp.CompileSchema(suggestGiftsOutput)
-	if err != nil {
-		return mcp.Tool{}, fmt.Errorf("suggest_gifts.output.json: %w", err)
-	}
 	s := &suggestGifts{engine, catalog.NewFormatter(language), o}
-	return mcp.Tool{
+	return newTool(mcp.Tool{
 		Name:        "suggest_gifts",
 		Title:       "Suggest gifts",
 		Description: suggestGiftsDescription,
-		Input:       input,
-		Output:      output,
-		Annotations: &mcp.ToolAnnotations{ReadOnly: true, Idempotent: true},
 		Call:        s.call,
-		Ask:         s.ask,
-	}, nil
-}
-
-// ask asks the person for the budget, which models forget most. Without an occasion there is nothing to
-// go on with, and the model has to come back anyway.
-func (s *suggestGifts) ask(c mcp.ToolCall, missing mcp.Missing) *mcp.InputRequest {
-	if !slices.Equal(missing, mcp.Missing{"budget"}) {
-		return nil
-	}
-	var args suggestArguments
-	currency := s.Currency
-	if json.Unmarshal(c.Arguments, &args) == nil && args.Currency != "" {
-		currency = strings.ToUpper(args.Currency)
-	}
-	if !catalog.ValidCurrency(currency) {
-		return nil
-	}
-	// The schemas of the legacy revisions know bounds that are integers alone.
-	form := fmt.Appendf(nil, `{"type":"object","required":["budget"],"properties":{"budget":`+
-		`{"type":"number","title":"Budget","description":"The most to spend on one gift, in %s","minimum":0}}}`, currency)
-	q := mcp.Elicit("How much may one gift cost at most, in "+currency+"?", form)
-	return &q
+		Ask: func(c mcp.ToolCall, missing mcp.Missing) *mcp.InputRequest {
+			return s.ask(c, missing, budgetQuestion{
+				argument:    "budget",
+				question:    "How much may one gift cost at most, in ",
+				title:       "Budget",
+				description: "The most to spend on one gift, in ",
+			})
+		},
+	}, suggestGiftsInput, suggestGiftsOutput)
 }
 
 func (s *suggestGifts) call(ctx context.Context, c mcp.ToolCall) (*mcp.ToolResult, error) {
 	var args suggestArguments
 	if err := json.Unmarshal(c.Arguments, &args); err != nil {
 		return nil, fmt.Errorf("decoding arguments: %w", err)
+	}
+	if args.Limit == 0 {
+		args.Limit = defaultLimit
 	}
 	brief, err := s.brief(&args)
 	if err != nil {
@@ -113,58 +87,10 @@ func (s *suggestGifts) call(ctx context.Context, c mcp.ToolCall) (*mcp.ToolResul
 		Chosen     int `json:"chosen"`
 	}{answer.Matches.Considered, answer.Matches.Eligible, len(answer.Picks)})
 	if len(answer.Picks) == 0 {
-		return nil, nothingFits(s.money, brief, answer, s.engine.Catalog().Currency(brief.Budget.Currency))
+		currency := s.engine.Catalog().Currency(brief.Budget.Currency)
+		return nil, &mcp.Failure{Text: nothingFits(s.money, &brief, &answer, currency, func(price catalog.Money) string {
+			return "a budget of at least " + decimal(price.Major())
+		})}
 	}
 	return renderSuggestions(s.money, brief, answer)
-}
-
-// brief turns arguments into what the engine reads. What a schema cannot check is checked here.
-func (s *suggestGifts) brief(a *suggestArguments) (suggest.Brief, error) {
-	currency := strings.ToUpper(a.Currency)
-	if currency == "" {
-		currency = s.Currency
-	}
-	if !catalog.ValidCurrency(currency) {
-		return suggest.Brief{}, failf("'currency' must be an ISO 4217 code such as USD or EUR, got %q.", a.Currency)
-	}
-	if strings.TrimSpace(a.Occasion) == "" {
-		return suggest.Brief{}, failf("'occasion' must say what the gift is for, such as birthday or thank you.")
-	}
-	if a.MinBudget > a.Budget {
-		return suggest.Brief{}, failf("'min_budget' must not be above 'budget', got %s and %s.", decimal(a.MinBudget), decimal(a.Budget))
-	}
-	b := suggest.Brief{
-		Occasion:  a.Occasion,
-		Recipient: a.Recipient,
-		Budget:    catalog.FloorMoney(a.Budget, currency),
-		MinBudget: catalog.CeilMoney(a.MinBudget, currency),
-		Age:       a.Age,
-		Interests: a.Interests,
-		Avoid:     a.Avoid,
-		Category:  a.Category,
-		Kinds:     a.Kinds,
-		Now:       s.Now(),
-		Exclude:   a.ExcludeIDs,
-		Limit:     a.Limit,
-	}
-	if b.Limit == 0 {
-		b.Limit = defaultLimit
-	}
-	if a.NeededBy == "" {
-		return b, nil
-	}
-	day, err := time.Parse(time.DateOnly, a.NeededBy)
-	if err != nil {
-		return b, fmt.Errorf("reading needed_by: %w", err) // The schema has checked the format.
-	}
-	if today := b.Now.Format(time.DateOnly); a.NeededBy < today {
-		return b, failf("'needed_by' is %s, which is past: today is %s. Give a day to come, or leave it out.", a.NeededBy, today)
-	}
-	b.NeededBy = day
-	return b, nil
-}
-
-// failf returns a business failure. Its text is for the model.
-func failf(format string, args ...any) error {
-	return &mcp.Failure{Text: fmt.Sprintf(format, args...)}
 }

@@ -68,7 +68,7 @@ func ask(t *testing.T, conversation *mcp.Conversation, method string, params map
 	return reply
 }
 
-// A toolReply is the reply to a call of suggest_gifts.
+// A toolReply is the reply to a call of a tool.
 type toolReply struct {
 	Result struct {
 		Content []struct {
@@ -80,15 +80,21 @@ type toolReply struct {
 	Error *struct{ Message string } `json:"error"`
 }
 
+// call calls suggest_gifts.
 func call(t *testing.T, conversation *mcp.Conversation, arguments string) toolReply {
 	t.Helper()
-	reply := ask(t, conversation, "tools/call", map[string]any{"name": "suggest_gifts", "arguments": jsontext.Value(arguments)})
+	return callTool(t, conversation, "suggest_gifts", arguments)
+}
+
+func callTool(t *testing.T, conversation *mcp.Conversation, name, arguments string) toolReply {
+	t.Helper()
+	reply := ask(t, conversation, "tools/call", map[string]any{"name": name, "arguments": jsontext.Value(arguments)})
 	var r toolReply
 	if err := json.Unmarshal(reply, &r); err != nil {
 		t.Fatalf("reply %s: %v", reply, err)
 	}
 	if r.Error != nil {
-		t.Fatalf("suggest_gifts %s: error %s", arguments, r.Error.Message)
+		t.Fatalf("%s %s: error %s", name, arguments, r.Error.Message)
 	}
 	return r
 }
@@ -124,8 +130,7 @@ func TestGolden_definitions(t *testing.T) {
 }
 
 func TestGolden_suggestGifts(t *testing.T) {
-	conversation := newServer(t, shop...)
-	calls := []string{
+	goldenCalls(t, "suggest_gifts",
 		`{"occasion":"birthday","budget":60,"recipient":"friend who loves board games"}`,
 		`{"occasion":"Diwali","budget":25.5,"min_budget":5,"recipient":"my kid's teacher, allergic to nuts","language":"en"}`,
 		`{"occasion":"Spieleabend","budget":50,"interests":["llamas"],"needed_by":"2026-12-03"}`,
@@ -135,17 +140,34 @@ func TestGolden_suggestGifts(t *testing.T) {
 		`{"occasion":"birthday","budget":60,"min_budget":70}`,
 		`{"occasion":"birthday","budget":60,"currency":"XXY"}`,
 		`{"occasion":"birthday","budget":60,"needed_by":"2026-11-30"}`,
-	}
+	)
+}
+
+func TestGolden_getGift(t *testing.T) {
+	goldenCalls(t, "get_gift",
+		`{"id":"ideas:catan"}`,
+		`{"id":"ideas:azul"}`,
+		`{"id":"ideas:sampler"}`,
+		`{"id":"ideas:wine"}`,
+		`{"id":"ideas:gone"}`,
+		`{"id":""}`,
+	)
+}
+
+// goldenCalls compares what a model sees of calls of one tool, on a small catalog.
+func goldenCalls(t *testing.T, name string, calls ...string) {
+	t.Helper()
+	conversation := newServer(t, shop...)
 	var b bytes.Buffer
 	for _, arguments := range calls {
-		r := call(t, conversation, arguments)
-		fmt.Fprintf(&b, "> suggest_gifts %s\n\n", arguments)
+		r := callTool(t, conversation, name, arguments)
+		fmt.Fprintf(&b, "> %s %s\n\n", name, arguments)
 		fmt.Fprintf(&b, "isError: %v\n\n%s\n\n", r.Result.IsError, strings.TrimSpace(r.Result.Content[0].Text))
 		if r.Result.Structured != nil {
 			fmt.Fprintf(&b, "%s\n\n", r.Result.Structured)
 		}
 	}
-	golden(t, "suggest_gifts.golden.txt", b.Bytes())
+	golden(t, name+".golden.txt", b.Bytes())
 }
 
 func TestGolden_resources(t *testing.T) {
