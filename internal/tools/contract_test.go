@@ -1,6 +1,7 @@
 package tools_test
 
 import (
+	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -9,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json"
 	"github.com/google/go-cmp/cmp"
@@ -46,28 +48,39 @@ func TestSuggestGifts_promises(t *testing.T) {
 			continue
 		}
 		answered++
-		var structured any
-		if err := json.Unmarshal(r.Result.Structured, &structured); err != nil {
-			t.Fatal(err)
-		}
-		if err := schema.Validate(structured); err != nil {
-			t.Errorf("%s: %v", arguments, err)
-		}
-		if r.Result.Content[1].Text != string(r.Result.Structured) {
-			t.Errorf("%s: the JSON text differs from the structured content", arguments)
-		}
+		structured := checkForm(t, schema, r)
 		for _, g := range structured.(map[string]any)["gifts"].([]any) {
 			if price := g.(map[string]any)["price"].(float64); price > float64(budget) {
 				t.Errorf("%s: got a price of %v", arguments, price)
 			}
 		}
-		if size := len(r.Result.Content[0].Text) + 2*len(r.Result.Structured); size > 25_000 {
-			t.Errorf("%s: the result has %d bytes", arguments, size)
-		}
 	}
 	if answered < 200 {
 		t.Errorf("got %d answers of 300, so too little was checked", answered)
 	}
+}
+
+// checkForm checks that a result satisfies the schema of its tool, says the same in both forms and stays
+// within the size that hosts take. It returns the structured content.
+func checkForm(t *testing.T, schema *jsonschema.Schema, r toolReply) (structured any) {
+	t.Helper()
+	if r.Result.IsError {
+		t.Fatalf("got the failure %s", r.Result.Content[0].Text)
+	}
+	if err := json.Unmarshal(r.Result.Structured, &structured); err != nil {
+		t.Fatal(err)
+	}
+	if err := schema.Validate(structured); err != nil {
+		t.Errorf("%s: %v", r.Result.Structured, err)
+	}
+	if r.Result.Content[1].Text != string(r.Result.Structured) {
+		t.Errorf("the JSON text\n%s\ndiffers from the structured content\n%s", r.Result.Content[1].Text, r.Result.Structured)
+	}
+	size := utf8.RuneCountInString(r.Result.Content[0].Text) + 2*utf8.RuneCount(r.Result.Structured) + bytes.Count(r.Result.Structured, []byte(`"`))
+	if size > 25_000 {
+		t.Errorf("the result has %d characters", size)
+	}
+	return structured
 }
 
 // A merchant's texts can be of any length; the result stays small and its JSON whole.

@@ -14,12 +14,12 @@ type giftView struct {
 	PriceYear    int                  `json:"price_year,omitzero"` // of a typical price
 	Category     string               `json:"category"`
 	Brand        string               `json:"brand,omitzero"`
-	Kind         catalog.Kind         `json:"kind"`
-	Description  string               `json:"description"`
+	Kind         catalog.Kind         `json:"kind,omitzero"`
+	Description  string               `json:"description,omitzero"`
 	Tags         []string             `json:"tags,omitempty"`
 	Why          string               `json:"why,omitzero"` // in suggestions only
 	Caution      string               `json:"caution,omitzero"`
-	Availability catalog.Availability `json:"availability"`
+	Availability catalog.Availability `json:"availability,omitzero"`
 	URL          string               `json:"url,omitzero"`
 	Image        *imageView           `json:"image,omitzero"`
 }
@@ -45,13 +45,19 @@ func viewGift(g *catalog.Gift) giftView {
 		Availability: g.Availability,
 		URL:          g.URL,
 	}
-	if g.PriceBasis == catalog.Typical {
-		v.PriceYear = g.Priced.Year()
-	}
+	v.PriceYear = yearOf(g)
 	if g.ImageURL != "" {
 		v.Image = &imageView{URL: g.ImageURL, Alt: g.ImageAlt}
 	}
 	return v
+}
+
+// yearOf is the year for which the price of a gift is typical, 0 for a listed price.
+func yearOf(g *catalog.Gift) int {
+	if g.PriceBasis != catalog.Typical {
+		return 0
+	}
+	return g.Priced.Year()
 }
 
 // A fullGift is all that a giver may want to know of a gift.
@@ -74,6 +80,14 @@ func viewFullGift(g *catalog.Gift) fullGift {
 		Ages:          ageView{From: g.AgeFrom, To: g.AgeTo},
 		Personalised:  g.Personalised,
 		Shared:        g.Shared,
+	}
+}
+
+// lean leaves out what get_gift tells and most can do without. That something cannot be had at once stays.
+func (v *giftView) lean() {
+	v.Brand, v.Kind, v.Tags, v.Image, v.PriceYear = "", "", nil, nil, 0
+	if v.Availability == catalog.InStock {
+		v.Availability = ""
 	}
 }
 

@@ -77,8 +77,8 @@ var details = []detail{
 	{name: 60, description: 40, caution: 60, tags: 0},
 }
 
-// fit makes a result smaller step by step until it keeps within maxResult. render makes that of one step
-// out of several, each smaller than the one before, and returns its size in bytes.
+// fit returns the first of several forms of a result that keeps within maxResult, else the last. render
+// makes that of one step and returns its size in bytes.
 func fit(steps int, render func(step int) (r *mcp.ToolResult, size int, err error)) (*mcp.ToolResult, error) {
 	for step := 0; ; step++ {
 		r, size, err := render(step)
@@ -176,14 +176,17 @@ func proseOf(f *catalog.Formatter, s *suggestions, picks []suggest.Pick) string 
 // when none is.
 func writeGifts(b *strings.Builder, f *catalog.Formatter, gifts []giftView, picks []suggest.Pick) (year int) {
 	for i, g := range gifts {
-		fmt.Fprintf(b, "\n%d. %s, %s. %s\n   Why: %s.\n", i+1, g.Name, pricePhrase(f, picks[i].Gift), g.Description, g.Why)
+		fmt.Fprintf(b, "\n%s\n", strings.TrimSpace(fmt.Sprintf("%d. %s, %s. %s", i+1, g.Name, pricePhrase(f, picks[i].Gift), g.Description)))
+		if g.Why != "" {
+			fmt.Fprintf(b, "   Why: %s.\n", g.Why)
+		}
 		if g.Caution != "" {
 			fmt.Fprintf(b, "   Note: %s.\n", strings.TrimSuffix(g.Caution, "."))
 		}
 		if g.URL != "" {
 			fmt.Fprintf(b, "   %s\n", g.URL)
 		}
-		year = max(year, g.PriceYear)
+		year = max(year, yearOf(picks[i].Gift))
 	}
 	return year
 }

@@ -55,6 +55,10 @@ func New(engine suggester, store catalog.Store, o Options) (*mcp.Server, error) 
 	if err != nil {
 		return nil, err
 	}
+	planGifts, err := newPlanGifts(engine, o)
+	if err != nil {
+		return nil, err
+	}
 	return mcp.New(mcp.Config{
 		Info: mcp.Implementation{
 			Name:        "giftserver",
@@ -63,7 +67,7 @@ func New(engine suggester, store catalog.Store, o Options) (*mcp.Server, error) 
 			Description: "Suggests gifts that fit the person, the occasion and the budget.",
 		},
 		Instructions: strings.TrimSpace(instructions),
-		Tools:        []mcp.Tool{suggestGifts, getGift},
+		Tools:        []mcp.Tool{suggestGifts, getGift, planGifts},
 		Resources:    []mcp.Resource{giftCatalog(engine, o.Currency)},
 		Templates:    []mcp.Template{giftTemplate(store, engine), categoryTemplate(store, engine)},
 		Prompts:      []mcp.Prompt{giftCongratsStyle(engine), findAGift(engine, o.Currency)},

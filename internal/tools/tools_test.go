@@ -27,6 +27,12 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // the built-in ideas are. Its clock stands still.
 func newServer(t *testing.T, gifts ...catalog.Gift) *mcp.Conversation {
 	t.Helper()
+	conversation, _ := newServerAndEngine(t, gifts...)
+	return conversation
+}
+
+func newServerAndEngine(t *testing.T, gifts ...catalog.Gift) (*mcp.Conversation, *suggest.Engine) {
+	t.Helper()
 	store, err := catalog.OpenMemory(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -47,7 +53,7 @@ func newServer(t *testing.T, gifts ...catalog.Gift) *mcp.Conversation {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return server.Open(func([]byte) {})
+	return server.Open(func([]byte) {}), engine
 }
 
 func noon() time.Time { return time.Date(2026, time.December, 1, 12, 0, 0, 0, time.UTC) }
@@ -151,6 +157,28 @@ func TestGolden_getGift(t *testing.T) {
 		`{"id":"ideas:wine"}`,
 		`{"id":"ideas:gone"}`,
 		`{"id":""}`,
+	)
+}
+
+func TestGolden_planGifts(t *testing.T) {
+	goldenCalls(t, "plan_gifts",
+		`{"occasion":"birthday","total_budget":100,"recipients":[{"name":"Anna","recipient":"friend who loves board games"},`+
+			`{"recipient":"my kid's teacher, allergic to nuts","occasion":"thank you"}]}`,
+		// The second can have one thing only, so the first leaves it to them.
+		`{"occasion":"birthday","total_budget":90,"limit":1,"recipients":[{"name":"Anna","recipient":"friend who loves board games","share":2},`+
+			`{"name":"Ben","recipient":"friend, board games","age":9,"avoid":["llamas"],"share":1}]}`,
+		// Nothing is cheap enough for the third.
+		`{"occasion":"birthday","total_budget":60,"recipients":[{"name":"Anna","recipient":"friend","share":1.5},{"name":"Ben","recipient":"friend","share":1.5},`+
+			`{"name":"Cem","recipient":"friend","share":0.5}]}`,
+		// What fits the second has gone to the first.
+		`{"occasion":"birthday","total_budget":80,"kinds":["experience"],"recipients":[{"name":"Anna","recipient":"friend"},{"name":"Ben","recipient":"friend"}]}`,
+		`{"occasion":"wedding","total_budget":2,"recipients":[{"name":"Anna","recipient":"friend"},{"recipient":"friend"}]}`,
+		`{"occasion":"birthday","total_budget":50,"currency":"EUR","recipients":[{"name":"Anna","recipient":"friend"}]}`,
+		`{"total_budget":50,"recipients":[{"recipient":"friend","occasion":"birthday"},{"recipient":"friend"}]}`,
+		`{"occasion":"birthday","total_budget":50,"currency":"XXY","recipients":[{"recipient":"friend"}]}`,
+		`{"occasion":"birthday","total_budget":50,"needed_by":"2026-11-30","recipients":[{"recipient":"friend"}]}`,
+		`{"occasion":"birthday","total_budget":50,"recipients":[]}`,
+		`{"occasion":"birthday","total_budget":50,"recipients":[{"name":"Anna","share":0}]}`,
 	)
 }
 

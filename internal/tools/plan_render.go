@@ -1,0 +1,175 @@
+package tools
+
+import (
+	"fmt"
+	"strings"
+
+	"giftserver/internal/catalog"
+	"giftserver/internal/mcp"
+	"giftserver/internal/suggest"
+)
+
+// planView is the structured result of plan_gifts; plan_gifts.output.json describes it.
+type planView struct {
+	Summary string       `json:"summary"`
+	People  []personView `json:"people"`
+	Total   totalView    `json:"total"`
+}
+
+type personView struct {
+	Name    string     `json:"name"`
+	Budget  float64    `json:"budget"` // major units
+	Summary string     `json:"summary,omitzero"`
+	Gifts   []giftView `json:"gifts"`
+	Problem string     `json:"problem,omitzero"`
+}
+
+type totalView struct {
+	Budget   float64 `json:"budget"` // major units
+	Cost     float64 `json:"cost"`
+	LeftOver float64 `json:"left_over"`
+	Currency string  `json:"currency"`
+}
+
+// mostProblem bounds the text that says why there is nothing for a person, in characters.
+const mostProblem = 600
+
+// A planDetail says how much of a plan is shown.
+type planDetail struct {
+	detail
+	most    int  // gifts for each person
+	person  int  // their name, in characters
+	summary int  // in characters
+	why     int  // in characters
+	lean    bool // without what get_gift tells
+	links   bool
+}
+
+// planDetails returns the degrees of detail of a plan, the best first: shorter texts are better than fewer
+// alternatives. The choice of each person always stays; at last only what nobody can do without is left
+// of it.
+func planDetails(limit int) []planDetail {
+	var list []planDetail
+	for most := limit; most > 0; most-- {
+		d := planDetail{most: most, person: 100, summary: 600, why: 600, links: true}
+		for _, d.detail = range details[:2] {
+			list = append(list, d)
+		}
+		d.lean = true
+		for _, d.detail = range details[1:] {
+			list = append(list, d)
+		}
+	}
+	return append(list,
+		planDetail{detail: detail{name: 60, description: 40, caution: 60}, most: 1, person: 60, summary: 200, why: 120, lean: true},
+		planDetail{detail: detail{name: 40, description: 20, caution: 40}, most: 1, person: 30, summary: 80, why: 60, lean: true},
+	)
+}
+
+// renderPlan writes a plan for the model, for people and for programs.
+func renderPlan(f *catalog.Formatter, m *madePlan, limit int) (*mcp.ToolResult, error) {
+	degrees := planDetails(limit)
+	return fit(len(degrees), func(step int) (*mcp.ToolResult, int, error) {
+		v := viewPlan(f, m, &degrees[step])
+		return newResult(proseOfPlan(f, m, &v), v)
+	})
+}
+
+func viewPlan(f *catalog.Formatter, m *madePlan, d *planDetail) planView {
+	left := catalog.Money{Minor: m.total.Minor - m.cost.Minor, Currency: m.total.Currency}
+	v := planView{
+		Total: totalView{Budget: m.total.Major(), Cost: m.cost.Major(), LeftOver: left.Major(), Currency: m.total.Currency},
+	}
+	var without []string
+	for i := range m.people {
+		one := &m.people[i]
+		shown := suggest.Answer{Picks: one.picks[:min(len(one.picks), d.most)], Understood: one.understood}
+		person := personView{
+			Name:    clip(one.name, d.person),
+			Budget:  one.brief.Budget.Major(),
+			Gifts:   viewPicks(&one.brief, shown.Picks, d.detail),
+			Problem: clip(one.problem, mostProblem),
+		}
+		if one.problem == "" {
+			person.Summary = clip(summarize(f, &one.brief, &shown), d.summary)
+		} else {
+			without = append(without, one.name)
+		}
+		for j := range person.Gifts {
+			d.shorten(&person.Gifts[j], j == 0)
+		}
+		v.People = append(v.People, person)
+	}
+	v.Summary = summarizePlan(f, m, left, without)
+	return v
+}
+
+// shorten leaves out of a gift what a degree of detail does not show. Of alternatives, a lean plan names
+// only what they are, what they cost and what to watch out for.
+func (d *planDetail) shorten(g *giftView, choice bool) {
+	g.Why = clip(g.Why, d.why)
+	if d.lean {
+		g.lean()
+	}
+	if d.lean && !choice {
+		g.Description, g.Why = "", ""
+	}
+	if !d.links {
+		g.URL = ""
+	}
+}
+
+// summarizePlan says in one sentence what became of the budget: "A plan for 3 people within $150: the
+// first choices cost about $85 together and leave about $65; nothing fits Ben".
+func summarizePlan(f *catalog.Formatter, m *madePlan, left catalog.Money, without []string) string {
+	about := ""
+	if m.firstIsTypical() {
+		about = "about "
+	}
+	people, choices := "1 person", "the first choice costs"
+	if len(m.people) != 1 {
+		people = fmt.Sprintf("%d people", len(m.people))
+	}
+	if m.served != 1 {
+		choices = "the first choices cost"
+	}
+	s := fmt.Sprintf("A plan for %s within %s: %s %s%s", people, f.Format(m.total), choices, about, f.Format(m.cost))
+	if m.served != 1 {
+		s += " together"
+	}
+	switch {
+	case left.Minor == 0:
+		s += ", which is all of it"
+	case m.served == 1:
+		s += " and leaves " + about + f.Format(left)
+	default:
+		s += " and leave " + about + f.Format(left)
+	}
+	if len(without) > 0 {
+		s += "; nothing fits " + and(without, len(without))
+	}
+	return s
+}
+
+// proseOfPlan writes a plan as a text that can be read aloud or quoted.
+func proseOfPlan(f *catalog.Formatter, m *madePlan, v *planView) string {
+	var b strings.Builder
+	b.Grow(8192)
+	b.WriteString(v.Summary + ".\n")
+	year, alternatives := 0, false
+	for i := range v.People {
+		person := &v.People[i]
+		if person.Problem != "" {
+			fmt.Fprintf(&b, "\n%s: %s\n", person.Name, person.Problem)
+			continue
+		}
+		fmt.Fprintf(&b, "\n%s: %s:\n", person.Name, person.Summary)
+		year = max(year, writeGifts(&b, f, person.Gifts, m.people[i].picks))
+		alternatives = alternatives || len(person.Gifts) > 1
+	}
+	if alternatives {
+		b.WriteString("\nThe first gift of each person is the choice that is counted; the others are alternatives to it.\n")
+	}
+	writeTypical(&b, year)
+	return b.String()
+}
