@@ -94,8 +94,12 @@ func (p *peer) list(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(tools.Tools) != 1 || tools.Tools[0].Name != "suggest_gifts" {
-		t.Fatalf("got tools %+v, want suggest_gifts", tools.Tools)
+	var names []string
+	for _, tool := range tools.Tools {
+		names = append(names, tool.Name)
+	}
+	if want := []string{"suggest_gifts", "get_gift", "plan_gifts"}; !slices.Equal(names, want) {
+		t.Fatalf("got tools %v, want %v", names, want)
 	}
 	tool := tools.Tools[0]
 	if got := tool.OutputSchema != nil; got != p.structured() {

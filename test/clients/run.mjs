@@ -94,7 +94,7 @@ async function start(transport, { http, sse, stdio: pipe }, line) {
 
 async function list({ api }) {
   const { tools } = await api.listTools();
-  assert.deepEqual(tools.map((t) => t.name), ['suggest_gifts']);
+  assert.deepEqual(tools.map((t) => t.name), ['suggest_gifts', 'get_gift', 'plan_gifts']);
   assert.equal(tools[0].title, 'Suggest gifts');
   assert.equal(tools[0].outputSchema.type, 'object');
   const { resources } = await api.listResources();
