@@ -311,3 +311,41 @@ func servedOf(t *testing.T, r toolReply) (served int) {
 	}
 	return served
 }
+
+// Gifts of one name are variants of one product, whatever their ids are.
+func TestPlanGifts_variants(t *testing.T) {
+	small, large := shop[0], shop[0]
+	small.ID, small.Name = "ideas:small", "Board game shirt"
+	large.ID, large.Name = "ideas:large", "BOARD GAME SHIRT"
+	r := callTool(t, newServer(t, small, large), "plan_gifts", `{"occasion":"birthday","total_budget":100,"recipients":[`+
+		`{"name":"Anna","recipient":"friend, board games"},{"name":"Ben","recipient":"friend, board games"}]}`)
+	var plan planReply
+	if err := json.Unmarshal(r.Result.Structured, &plan); err != nil {
+		t.Fatalf("%v in %+v", err, r.Result)
+	}
+	if len(plan.People[0].Gifts) != 1 || len(plan.People[1].Gifts) != 0 {
+		t.Errorf("got %+v, want one shirt for Anna and nothing for Ben", plan.People)
+	}
+}
+
+// Whoever comes first leaves the one gift that fits another, if they can have something else.
+func TestPlanGifts_givesWay(t *testing.T) {
+	// Both want the tea most; Ben, who is nine, must not have what is for ages 10 and up.
+	tea, catan := shop[2], shop[0]
+	tea.AgeFrom, tea.Price = 5, usd(4500)
+	r := callTool(t, newServer(t, tea, catan), "plan_gifts", `{"occasion":"birthday","total_budget":100,"recipients":[`+
+		`{"name":"Anna","recipient":"friend who loves tea"},{"name":"Ben","recipient":"loves tea","age":9}]}`)
+	var plan planReply
+	if err := json.Unmarshal(r.Result.Structured, &plan); err != nil {
+		t.Fatalf("%v in %+v", err, r.Result)
+	}
+	var got []string
+	for _, p := range plan.People {
+		for _, g := range p.Gifts {
+			got = append(got, p.Name+": "+g.ID)
+		}
+	}
+	if want := []string{"Anna: ideas:catan", "Ben: ideas:sampler"}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
