@@ -51,6 +51,11 @@ type Lexicon struct {
 
 	// allergens lead from the stem of what somebody can't have to the stems of what may hold it.
 	allergens map[string][]string
+
+	glossaries []*glossary
+	english    map[string]bool     // words of the tables
+	friends    map[string]bool     // false ones: other English words that glossaries have too
+	compounds  map[string][]phrase // of several words, by the first of them
 }
 
 // A phrase is matched by its stems, or word for word when it is exact: "nature", but not "natural".
@@ -132,7 +137,42 @@ func load() (*Lexicon, error) {
 			slices.SortStableFunc(list, func(a, b phrase) int { return len(b.words) - len(a.words) })
 		}
 	}
+	if err := l.loadLanguages(); err != nil {
+		return nil, err
+	}
 	return l, l.loadAllergens()
+}
+
+// loadLanguages reads the glossaries and collects what tells them from English.
+func (l *Lexicon) loadLanguages() error {
+	l.glossaries = newGlossaries()
+	for _, g := range l.glossaries {
+		if err := g.load(); err != nil {
+			return err
+		}
+	}
+	l.english, l.compounds = map[string]bool{}, map[string][]phrase{}
+	for _, phrases := range l.phrases {
+		for _, list := range phrases {
+			for _, p := range list {
+				if first := p.words[0].Text; len(p.words) > 1 {
+					l.compounds[first] = append(l.compounds[first], p)
+				}
+				for _, w := range p.words {
+					l.english[w.Text] = true
+					l.english[w.Stem] = true
+				}
+			}
+		}
+	}
+	l.friends = map[string]bool{}
+	table, err := rows("languages/en.tsv")
+	for _, row := range table {
+		for w := range strings.SplitSeq(row[0], ", ") {
+			l.friends[w] = true
+		}
+	}
+	return err
 }
 
 func (l *Lexicon) loadAllergens() error {
@@ -163,7 +203,7 @@ func rows(file string) ([][]string, error) {
 	var list [][]string
 	for line := range strings.Lines(string(b)) {
 		line = strings.TrimSuffix(line, "\n")
-		if line != "" && line[0] != '#' {
+		if line != "" && !strings.HasPrefix(line, "# ") {
 			list = append(list, strings.Split(line, "\t"))
 		}
 	}

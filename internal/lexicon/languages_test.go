@@ -1,0 +1,77 @@
+package lexicon_test
+
+import (
+	"strings"
+	"testing"
+
+	"giftserver/internal/lexicon"
+)
+
+// The words of all languages lead to the same concepts, whether or not other words tell the language.
+func TestEnglish_labels(t *testing.T) {
+	l := lexicon.Default()
+	tests := []struct {
+		kind  lexicon.Kind
+		texts []string // the same in each language
+		want  string
+	}{
+		{lexicon.Occasion, []string{"Weihnachten", "Navidad", "Noël", "Natale", "Natal", "giáng sinh"}, "Christmas"},
+		{lexicon.Occasion, []string{"Geburtstag", "cumpleaños", "anniversaire", "compleanno", "aniversário", "sinh nhật"}, "birthday"},
+		{lexicon.Occasion, []string{"Hochzeit", "boda", "mariage", "matrimonio", "casamento", "đám cưới"}, "wedding"},
+		{lexicon.Occasion, []string{"Muttertag", "día de la madre", "fête des mères", "festa della mamma", "dia das mães", "ngày của mẹ"}, "Mother's Day"},
+		{lexicon.Relationship, []string{"Großmutter", "abuela", "grand-mère", "nonna", "avó", "bà nội"}, "grandmother"},
+		{lexicon.Relationship, []string{"Nachbarin", "vecina", "voisine", "vicina di casa", "vizinha", "hàng xóm"}, "neighbor"},
+		{lexicon.Interest, []string{"Schach", "ajedrez", "échecs", "scacchi", "xadrez", "cờ vua"}, "chess"},
+		{lexicon.Interest, []string{"Wandern", "senderismo", "randonnée", "escursionismo", "trilhas", "leo núi"}, "hiking"},
+		{lexicon.Interest, []string{"Fotografieren", "fotografía", "photographie", "fotografia", "nhiếp ảnh"}, "photography"},
+	}
+	for _, tt := range tests {
+		for _, text := range tt.texts {
+			english := l.English(text)[0]
+			found := l.Find(tt.kind, lexicon.Words(english))
+			if len(found) != 1 || found[0].Label != tt.want {
+				t.Errorf("English(%q): got %q, want what means %s", text, english, tt.want)
+			}
+		}
+	}
+}
+
+func TestEnglish(t *testing.T) {
+	tests := []struct{ text, want string }{
+		// English stays as it is, and so does what no glossary has.
+		{"My friend’s  sister, who LOVES chess!", "My friend’s  sister, who LOVES chess!"},
+		{"Zyxw", "Zyxw"},
+		{"", ""},
+		{"\x00 \ufeff 🎁🎁", "\x00 \ufeff 🎁🎁"},
+		{"gift", "gift"},
+		{"chat", "chat"},
+		// An accent says which of two languages a word is of.
+		{"aniversário", "birthday"},
+		{"aniversario", "anniversary"},
+		// So do marks that tell Vietnamese words apart, wherever they are typed.
+		{"nuôi chó", "dogs"},
+		{"tranh sơn dầu hoà nhạc", "tranh sơn dầu concerts"},
+		// Negation stands in front in English.
+		{"Schokolade mag er nicht", "no chocolate likes"},
+		// Joined words are taken apart, with what joins them.
+		{"Schokoladenliebhaberin", "chocolate lover"},
+		{"Haselnussallergie", "hazelnuts allergy"},
+		{"achtjährige", "8-year-old"},
+		{"7-jähriger Junge", "7-year-old little boy"},
+	}
+	for _, tt := range tests {
+		got := strings.Join(strings.Fields(lexicon.Default().English(tt.text)[0]), " ")
+		if want := strings.Join(strings.Fields(tt.want), " "); got != want {
+			t.Errorf("English(%q): got %q, want %q", tt.text, got, want)
+		}
+	}
+}
+
+func FuzzEnglish(f *testing.F) {
+	for _, s := range []string{"", "l'", "40. Geburtstag", "# anni", "không", "dell'età di 6anni", "mag nicht", "ﬁ\u0301"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(_ *testing.T, s string) {
+		lexicon.Default().English(s, s)
+	})
+}

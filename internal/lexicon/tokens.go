@@ -1,0 +1,86 @@
+package lexicon
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// A token is a word of a text that may be in any language, and what stands before it.
+type token struct {
+	before string // the marks and spaces between the token before and this one
+	text   string // in lower case, with its diacritics
+	folded string
+	marked string // folded but for its diacritics, wherever in the word they are typed
+}
+
+// anyNumber is the token that stands for a number in the glossaries.
+const anyNumber = "#"
+
+// tokens splits a text into its tokens and what stands behind the last of them. An apostrophe parts words,
+// as French and Italian join articles by it; so does the end of a number, "6anni".
+func tokens(text string) (list []token, rest string) {
+	text = strings.ToLower(norm.NFKC.String(text))
+	list = make([]token, 0, len(text)/5+1)
+	start, from := -1, 0 // of the token, and of what stands before it
+	wasDigit := false
+	end := func(i int) {
+		if start >= 0 {
+			list = append(list, newToken(text[from:start], text[start:i]))
+			start, from = -1, i
+		}
+	}
+	for i, c := range text {
+		isDigit := unicode.IsDigit(c)
+		switch {
+		case c == '#':
+			end(i)
+			start = i
+		case unicode.IsLetter(c), isDigit, unicode.IsMark(c):
+			if start >= 0 && (isDigit != wasDigit || text[start] == '#') {
+				end(i)
+			}
+			if start < 0 {
+				start = i
+			}
+			wasDigit = isDigit
+		default:
+			end(i)
+		}
+	}
+	end(len(text))
+	return list, text[from:]
+}
+
+func newToken(before, text string) token {
+	t := token{before: before, text: text, folded: text, marked: text}
+	if !isASCII(text) {
+		t.folded, t.marked = Fold(text), sortMarks(text)
+	}
+	return t
+}
+
+// sortMarks puts the marks of a word behind its letters: both "hoà" and "hòa" are written.
+func sortMarks(text string) string {
+	var letters, marks []rune
+	for _, c := range norm.NFD.String(text) {
+		if unicode.IsMark(c) {
+			marks = append(marks, c)
+		} else {
+			letters = append(letters, c)
+		}
+	}
+	slices.Sort(marks)
+	return string(letters) + string(marks)
+}
+
+// pauses reports whether a mark that parts clauses stands before the token.
+func (t *token) pauses() bool { return strings.ContainsAny(t.before, ",.;:!?()[]\n|/") }
+
+// isNumber reports whether the token is written in figures.
+func (t *token) isNumber() bool { return t.text[0] >= '0' && t.text[0] <= '9' }
+
+// parts reports whether the token begins a clause. The dot of "40. Geburtstag" makes none.
+func (t *token) parts(last *token) bool { return t.pauses() && (t.before != ". " || !last.isNumber()) }

@@ -1,0 +1,263 @@
+package lexicon
+
+import (
+	"slices"
+	"strings"
+)
+
+// English returns texts about one person in words that the tables and the rest of the program
+// understand. Texts in English stay as they are, and so do words that no glossary has: names, brands and
+// what the languages share.
+//
+// The language of a text is the one that knows most of its words, English if that knows as many; the
+// other texts help where that leaves two. So a word that means one thing here and another there, such as
+// German "Gift", counts only among words of its language, and when nothing tells which is meant it is
+// left as it is.
+func (l *Lexicon) English(texts ...string) []string {
+	read := make([]reading, len(texts))
+	totals := make([]float64, len(l.glossaries))
+	foreign := false
+	for i, text := range texts {
+		read[i] = l.readText(text)
+		for j, p := range read[i].plans {
+			if p.score > read[i].english {
+				foreign = true
+				totals[j] += p.score
+			}
+		}
+	}
+	if !foreign {
+		return texts
+	}
+	english := slices.Clone(texts)
+	for i := range read {
+		if read[i].plans == nil {
+			l.plan(&read[i]) // It may be English only by its looks.
+		}
+		if p := read[i].choose(totals); p != nil {
+			english[i] = p.text(&read[i])
+		}
+	}
+	return english
+}
+
+// A reading is a text and what each language makes of it; no plans when it is in English.
+type reading struct {
+	tokens  []token
+	rest    string
+	strict  bool    // it is written with diacritics
+	english float64 // how much of it English knows
+	plans   []plan  // parallel to Lexicon.glossaries
+}
+
+// A plan is how one language reads a text.
+type plan struct {
+	score   float64
+	matches []match // by token; without gloss where nothing begins
+}
+
+// How much a word speaks for English. The names of interests are much the same in many languages.
+const (
+	sureStop    = 1.0
+	sureConcept = 0.5
+)
+
+// mostly is how plainly a text without diacritics is in English that needs no look at the glossaries,
+// which takes its time: of so many words all but one are.
+const mostly = 3
+
+// knownInEnglish says how much a word speaks for English, 0 for nothing.
+func (l *Lexicon) knownInEnglish(t *token) float64 {
+	switch {
+	case !isASCII(t.text):
+		return 0
+	case stopWords[t.text], l.friends[t.text]:
+		return sureStop
+	case l.english[t.text], l.english[strings.TrimSuffix(t.text, "s")]:
+		return sureConcept
+	}
+	return 0
+}
+
+// readText finds out what each language makes of a text, unless it is plainly in English.
+func (l *Lexicon) readText(text string) reading {
+	var r reading
+	r.tokens, r.rest = tokens(text)
+	words, known, plain := 0, 0, true
+	for i := range r.tokens {
+		t := &r.tokens[i]
+		if t.isNumber() {
+			continue
+		}
+		words++
+		weight := l.knownInEnglish(t)
+		if weight > 0 && !l.friends[t.text] {
+			known++
+		}
+		r.english += weight
+		plain = plain && isASCII(t.text)
+	}
+	r.strict = slices.ContainsFunc(r.tokens, func(t token) bool { return t.marked != t.folded })
+	if known == words || plain && known*mostly >= words*(mostly-1) {
+		return r
+	}
+	l.plan(&r)
+	return r
+}
+
+// plan finds out what each language makes of a text.
+func (l *Lexicon) plan(r *reading) {
+	kept := l.keep(r.tokens)
+	r.plans = make([]plan, len(l.glossaries))
+	for i, g := range l.glossaries {
+		r.plans[i] = g.plan(r.tokens, kept, r.strict && g.marks)
+	}
+}
+
+// keep marks the words of English phrases, which stay in any language: "thích chơi board game".
+func (l *Lexicon) keep(text []token) []bool {
+	kept := make([]bool, len(text))
+	for i := range text {
+		for _, p := range l.compounds[text[i].text] {
+			if len(p.words) > len(text)-i {
+				continue
+			}
+			same := true
+			for j, w := range p.words[1:] {
+				t := &text[i+1+j]
+				same = same && !t.pauses() && (t.text == w.Text || Stem(t.text) == w.Stem)
+			}
+			for j := range p.words {
+				kept[i+j] = kept[i+j] || same
+			}
+		}
+	}
+	return kept
+}
+
+// plan reads a text, but for the words that are kept.
+func (g *glossary) plan(text []token, kept []bool, strict bool) plan {
+	p := plan{matches: make([]match, len(text))}
+	for i := 0; i < len(text); {
+		if kept[i] {
+			i++
+			continue
+		}
+		m, ok := g.find(text[i:], strict)
+		if !ok || m.isNumber() {
+			m, ok = g.split(&text[i])
+		}
+		if !ok {
+			i++
+			continue
+		}
+		p.matches[i] = m
+		p.score += m.sure * float64(len(m.words))
+		i += len(m.words)
+	}
+	return p
+}
+
+// choose returns the plan of the language that the text is in, nil for English and when nothing tells.
+// The totals of all texts decide between languages that know as much of this one.
+func (r *reading) choose(totals []float64) *plan {
+	best, tied := -1, false
+	for i := range r.plans {
+		p := &r.plans[i]
+		if p.score < r.english || p.score == r.english && totals[i] == 0 {
+			continue
+		}
+		if best < 0 {
+			best = i
+			continue
+		}
+		b := &r.plans[best]
+		switch {
+		case p.score > b.score, p.score == b.score && totals[i] > totals[best]:
+			best, tied = i, false
+		case p.score == b.score && totals[i] == totals[best]:
+			tied = tied || p.text(r) != b.text(r)
+		}
+	}
+	if best < 0 || tied {
+		return nil
+	}
+	return &r.plans[best]
+}
+
+// text writes the text in English.
+func (p *plan) text(r *reading) string {
+	var out sentence
+	for i := 0; i < len(r.tokens); {
+		m, t := &p.matches[i], &r.tokens[i]
+		if m.gloss == nil {
+			out.add(t, t.text)
+			i++
+			continue
+		}
+		out.add(t, strings.ReplaceAll(m.english, anyNumber, m.number))
+		i += len(m.words)
+	}
+	out.bind()
+	var b strings.Builder
+	for _, w := range out {
+		b.WriteString(w.before)
+		b.WriteString(w.text)
+	}
+	return strings.TrimSpace(b.String() + r.rest)
+}
+
+// A sentence is a text that is being written.
+type sentence []struct {
+	before, text string
+	pause        bool
+}
+
+// add writes the English for what begins with a token. An apostrophe was one of the other language.
+func (s *sentence) add(t *token, english string) {
+	before := strings.NewReplacer("'", " ", "’", " ").Replace(t.before)
+	if before == "" && len(*s) > 0 && english != t.text && !strings.HasPrefix(english, "-") {
+		before = " "
+	}
+	*s = append(*s, struct {
+		before, text string
+		pause        bool
+	}{before, english, t.pauses()})
+}
+
+// against are the words that turn what follows into a dislike.
+var against = []string{"no", "dislikes", "doesn't eat"}
+
+// parts are the words that begin a clause.
+var parts = []string{"and", "but", "who", "because"}
+
+// bind moves a negation that stands behind what it negates to where English has it: "Schokolade mag sie
+// nicht", "el chocolate no le gusta".
+func (s sentence) bind() {
+	for i, w := range s {
+		if !slices.Contains(against, w.text) || !s.endsClause(i) {
+			continue
+		}
+		start := i
+		for start > 0 && !s[start].pause && !slices.Contains(parts, s[start-1].text) {
+			start--
+		}
+		for j := i; j > start; j-- {
+			s[j].text = s[j-1].text
+		}
+		s[start].text = w.text
+	}
+}
+
+// endsClause reports whether nothing that is said stands between word i and the end of its clause.
+func (s sentence) endsClause(i int) bool {
+	for _, w := range s[i+1:] {
+		if w.pause || slices.Contains(parts, w.text) {
+			return true
+		}
+		if w.text != "" {
+			return false
+		}
+	}
+	return true
+}
