@@ -11,7 +11,7 @@ import (
 
 // A query is a brief that has been read.
 type query struct {
-	*Brief
+	*Brief     // in English
 	understood Understood
 
 	terms         []term
@@ -69,18 +69,20 @@ const ageLimit = 18
 
 // read turns a brief into a query.
 func read(ix *index, b *Brief) *query {
+	said := b
+	b = inEnglish(ix.lexicon, said)
 	q := &query{Brief: b, excluded: map[string]bool{}, days: -1}
 	for _, id := range b.Exclude {
 		q.excluded[id] = true
 	}
-	q.readOccasion(ix)
+	q.readOccasion(ix, said.Occasion)
 	clauses := splitMoods(lexicon.Words(b.Recipient))
 	if abstinent.MatchString(b.Recipient) {
 		clauses = append(clauses, clause{cannot, lexicon.Words("alcohol")})
 	}
 	q.readPerson(ix, clauses)
-	for _, text := range b.Interests {
-		q.readInterest(ix, lexicon.Words(text), text)
+	for i, text := range b.Interests {
+		q.readInterest(ix, lexicon.Words(text), said.Interests[i])
 	}
 	for _, c := range clauses {
 		if c.mood == likes || c.mood == tells {
@@ -104,6 +106,16 @@ func read(ix *index, b *Brief) *query {
 		q.days = 0
 	}
 	return q
+}
+
+// inEnglish returns a brief in English. All of its texts together tell the language of one that could
+// be in two.
+func inEnglish(l *lexicon.Lexicon, b *Brief) *Brief {
+	english := *b
+	texts := l.English(slices.Concat([]string{b.Occasion, b.Recipient}, b.Interests, b.Avoid)...)
+	english.Occasion, english.Recipient = texts[0], texts[1]
+	english.Interests, english.Avoid = texts[2:2+len(b.Interests)], texts[2+len(b.Interests):]
+	return &english
 }
 
 // celebrated are those whom an occasion is about beside the person: a gift for a friend's wedding is one
@@ -138,8 +150,9 @@ var occasionAges = map[string]AgeRange{
 	"quinceañera":     {15, 15},
 }
 
-func (q *query) readOccasion(ix *index) {
-	q.understood.Occasion = strings.Join(strings.Fields(q.Occasion), " ")
+// readOccasion reads the occasion. One that nobody knows is shown as it was said.
+func (q *query) readOccasion(ix *index, said string) {
+	q.understood.Occasion = strings.Join(strings.Fields(said), " ")
 	found := ix.lexicon.Find(lexicon.Occasion, lexicon.Words(q.Occasion))
 	if len(found) == 0 {
 		return
