@@ -136,7 +136,7 @@ func (g *glossary) find(text []token, strict bool) (match, bool) {
 	}
 	first := text[0].folded
 	try(g.glosses[first])
-	if stem := g.stemOf(first); stem != first {
+	if stem := text[0].stemBy(g); stem != first {
 		try(g.glosses[stem])
 	}
 	if _, ok := g.number(&text[0]); ok {
@@ -170,7 +170,7 @@ func (g *glossary) begins(text []token, e *gloss, strict bool) (match, bool) {
 			}
 		case t.folded == want.folded:
 			m.sure = min(m.sure, sureFolded)
-		case !e.exact && g.stemOf(t.folded) == e.stems[i]:
+		case !e.exact && t.stemBy(g) == e.stems[i]:
 			m.sure = min(m.sure, sureStem)
 		default:
 			return m, false

@@ -14,6 +14,9 @@ type token struct {
 	text   string // in lower case, with its diacritics
 	folded string
 	marked string // folded but for its diacritics, wherever in the word they are typed
+
+	stem    string // by the glossary that last asked for it, as stems take their time
+	stemmer *glossary
 }
 
 // anyNumber is the token that stands for a number in the glossaries.
@@ -82,5 +85,15 @@ func (t *token) pauses() bool { return strings.ContainsAny(t.before, ",.;:!?()[]
 // isNumber reports whether the token is written in figures.
 func (t *token) isNumber() bool { return t.text[0] >= '0' && t.text[0] <= '9' }
 
-// parts reports whether the token begins a clause. The dot of "40. Geburtstag" makes none.
-func (t *token) parts(last *token) bool { return t.pauses() && (t.before != ". " || !last.isNumber()) }
+// parts reports whether the token begins a clause. The marks of "40. Geburtstag" and "8/3" make none.
+func (t *token) parts(last *token) bool {
+	return t.pauses() && (!last.isNumber() || t.before != ". " && (t.before != "/" || !t.isNumber()))
+}
+
+// stemBy returns the stem of the token in a language.
+func (t *token) stemBy(g *glossary) string {
+	if t.stemmer != g {
+		t.stemmer, t.stem = g, g.stemOf(t.folded)
+	}
+	return t.stem
+}

@@ -41,6 +41,19 @@ func (l *Lexicon) English(texts ...string) []string {
 	return english
 }
 
+// IsEnglish reports whether a text is more likely in English than not, for little work: of English prose
+// at least a third are words that stand in any text.
+func (l *Lexicon) IsEnglish(text string) bool {
+	list, _ := tokens(text)
+	known := 0
+	for i := range list {
+		if l.knownInEnglish(&list[i]) > 0 {
+			known++
+		}
+	}
+	return known*3 >= len(list)
+}
+
 // A reading is a text and what each language makes of it; no plans when it is in English.
 type reading struct {
 	tokens  []token

@@ -1,6 +1,7 @@
 package suggest
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"sync"
@@ -132,17 +133,31 @@ func (r *giftReader) read(g *catalog.Gift) {
 		raise(r.interests, label, weightInterest)
 		r.field(label, weightTag, 0)
 	}
-	damping := float32(min(1, usualTags/float64(max(1, len(g.Tags)))))
-	for _, tag := range g.Tags {
-		r.field(tag, weightTag*damping, reading*damping)
+	r.fields(g.Name, g.Description, g.Tags, reading)
+	if !r.lexicon.IsEnglish(cmp.Or(g.Description, g.Name)) {
+		// What is understood of a brief is in English, so a gift must be too. It keeps its own words, for
+		// what no glossary has.
+		english := r.lexicon.English(slices.Concat([]string{g.Name, g.Description}, g.Tags)...)
+		r.fields(english[0], english[1], english[2:], reading)
 	}
-	r.field(g.Name, weightName, reading)
 	r.field(g.Brand, weightBrand, 0)
-	r.field(g.Description, weightDescription, 0)
 	for _, caution := range g.Cautions {
 		r.field(caution, weightNone, 0)
+		if !r.lexicon.IsEnglish(caution) {
+			r.field(r.lexicon.English(caution)[0], weightNone, 0)
+		}
 	}
 	r.field(string(g.Restricted), weightNone, 0)
+}
+
+// fields reads what a gift says of itself in one language.
+func (r *giftReader) fields(name, description string, tags []string, reading float32) {
+	damping := float32(min(1, usualTags/float64(max(1, len(tags)))))
+	for _, tag := range tags {
+		r.field(tag, weightTag*damping, reading*damping)
+	}
+	r.field(name, weightName, reading)
+	r.field(description, weightDescription, 0)
 }
 
 // field reads a field: what its words weigh, and the interests that they mean.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"giftserver/internal/catalog"
 	"giftserver/internal/suggest"
 )
 
@@ -25,6 +26,10 @@ func TestRead_languages(t *testing.T) {
 		{"compleanno", "mio padre compie 70 anni, ha già un Kindle", "birthday", "father, 70, not kindle"},
 		{"battesimo", "senza glutine e senza lattosio", "baptism", "not gluten, lactose"},
 		{"onomastico", "nonno, gioca a scacchi", "name day", "grandfather, 45-120, loves chess"},
+		{"quarantesimo compleanno", "mio marito, niente alcol né dolci", "birthday", "husband, 40, not alcohol, sweets"},
+		// Whose teacher it is, whose age: as in English.
+		{"Natale", "la maestra di mio figlio", "Christmas", "teacher, 18-120"},
+		{"compleanno", "mia suocera di 65 anni che ama i fiori ma non i profumi", "birthday", "mother-in-law, 65, loves flowers, not perfume"},
 
 		// Portuguese
 		{"aniversário", "minha irmã, adora cozinhar e viajar", "birthday", "sister, loves cooking, travel"},
@@ -33,7 +38,7 @@ func TestRead_languages(t *testing.T) {
 		{"formatura", "sobrinha de 22 anos, apaixonada por fotografia", "graduation", "niece, 22, loves photography"},
 		{"Natal", "avô que não gosta de chocolate", "Christmas", "grandfather, 45-120, not chocolate"},
 		{"amigo secreto", "colega alérgica a amendoim", "Secret Santa", "colleague, 18-120, not peanuts"},
-		{"casamento", "amigos que já têm uma cafeteira", "wedding", "friend, not cafeteira"},
+		{"casamento", "amigos que já têm uma cafeteira", "wedding", "friend, not coffee machine"},
 		{"Dia das Crianças", "menina de oito anos que ama desenhar", "Children's Day", "child, 8, loves drawing"},
 		{"Páscoa", "vizinha vegana, sem lactose", "Easter", "neighbor, loves vegan food, not lactose"},
 
@@ -47,6 +52,10 @@ func TestRead_languages(t *testing.T) {
 		{"sinh nhật", "chồng tôi bị dị ứng đậu phộng, thích câu cá", "birthday", "husband, 18-120, loves fishing, not peanuts"},
 		{"Tết", "bạn không ăn hải sản", "Lunar New Year", "friend, not seafood"},
 		{"sinh nhật", "con gái 5 tuổi thích búp bê", "birthday", "daughter, 5, loves dolls"},
+		// What somebody owns is a thing, and no taste.
+		{"sinh nhật lần thứ 60", "bố tôi đã có máy ảnh, thích du lịch", "birthday", "father, 60, loves travel, not camera"},
+		{"sinh nhật", "ông không uống rượu, thích cờ tướng", "birthday", "grandfather, 45-120, loves board games, not alcohol"},
+		{"8/3", "vợ tôi thích nước hoa", "Women's Day", "wife, 18-120, loves perfume"},
 		// Without diacritics, as it is often typed.
 		{"sinh nhat", "me thich lam vuon", "birthday", "mother, 18-120, loves gardening"},
 
@@ -59,7 +68,7 @@ func TestRead_languages(t *testing.T) {
 		{"jubilación", "compañero de trabajo que no bebe, aficionado a la pesca", "retirement", "colleague, 18-120, loves fishing, not alcohol"},
 		{"boda", "amigos, sin alcohol", "wedding", "friend, not alcohol"},
 		{"amigo invisible", "compañera alérgica a los frutos secos", "Secret Santa", "colleague, 18-120, not nuts"},
-		{"Navidad", "abuelo, ya tiene una bicicleta", "Christmas", "grandfather, 45-120, not cycling"},
+		{"Navidad", "abuelo, ya tiene una bicicleta", "Christmas", "grandfather, 45-120, not bicycle"},
 		{"cumpleaños", "hijo de once años, loco por los dinosaurios", "birthday", "son, 11, loves dinosaurs"},
 
 		// French
@@ -83,7 +92,9 @@ func TestRead_languages(t *testing.T) {
 		{"Geburtstag", "Freund, Schokolade mag er nicht, aber Kaffee", "birthday", "friend, loves coffee, not chocolate"},
 		{"Ruhestand", "Chef, der nicht trinkt und gerne wandert", "retirement", "boss, 18-120, loves hiking, not alcohol"},
 		{"Muttertag", "Mama, glutenfrei, Krimifan", "Mother's Day", "mother, 18-120, loves mysteries, not gluten"},
-		{"Einweihungsparty", "Nachbarn, die schon einen Grill haben", "housewarming", "neighbor, not barbecue"},
+		{"Einweihungsparty", "Nachbarn, die schon einen Grill haben", "housewarming", "neighbor, not grill"},
+		{"60. Geburtstag", "Vater, der weder Bier noch Wein mag", "birthday", "father, 60, not beer, wine"},
+		{"Geburtstag", "Kollege, der keinen Fußball mag, aber Tennis", "birthday", "colleague, 18-120, loves tennis, not football"},
 		{"Geburtstag", "Patenkind wird 7, Fußballfan", "birthday", "godchild, 7, loves football"},
 	}
 	for _, tt := range tests {
@@ -139,6 +150,45 @@ func TestRead_minorsInLanguages(t *testing.T) {
 			if noChild.MatchString(description(p.Gift)) {
 				t.Errorf("%q: got %s", recipient, p.Name)
 			}
+		}
+	}
+}
+
+// A shop need not be in the language of the brief, nor in English.
+func TestSuggest_foreignShop(t *testing.T) {
+	gift := func(id, name, description string, cautions ...string) catalog.Gift {
+		return catalog.Gift{
+			ID: id, Name: name, Description: description, Category: "home", Kind: catalog.Physical, Price: usd(20),
+			AgeTo: catalog.MaxAge, Cautions: cautions,
+		}
+	}
+	engine := newEngine([]catalog.Gift{
+		gift("chess", "Scacchiera in legno con scacchi", "Un regalo per chi ama gli scacchi e i giochi da tavolo."),
+		gift("garden", "Gartenset mit Handschuhen", "Für alle, die gerne im Garten arbeiten und Pflanzen lieben."),
+		gift("nuts", "Crema di nocciole artigianale", "Fatta a mano con nocciole e zucchero.", "contiene nocciole"),
+		gift("tea", "Coffret de thé vert", "Un coffret pour celles et ceux qui aiment le thé."),
+	})
+	tests := []struct {
+		recipient string
+		first     string // the id of the best gift, "" for any
+		never     string
+	}{
+		{"friend who loves chess", "chess", ""},
+		{"amico che gioca a scacchi", "chess", ""},
+		{"Freundin, liebt Gartenarbeit", "garden", ""},
+		{"amiga que adora jardinagem", "garden", ""},
+		{"bạn thích uống trà", "tea", ""},
+		{"friend allergic to hazelnuts", "", "nuts"},
+		{"Freund mit Haselnussallergie", "", "nuts"},
+		{"amie allergique aux noisettes, aime le thé", "tea", "nuts"},
+	}
+	for _, tt := range tests {
+		picks := engine.Suggest(suggest.Brief{Occasion: "birthday", Recipient: tt.recipient, Budget: usd(80), Limit: 6}).Picks
+		if tt.first != "" && (len(picks) == 0 || picks[0].ID != tt.first) {
+			t.Errorf("%q: got %v, want %s first", tt.recipient, picks, tt.first)
+		}
+		if slices.ContainsFunc(picks, func(p suggest.Pick) bool { return p.ID == tt.never }) {
+			t.Errorf("%q: got %s", tt.recipient, tt.never)
 		}
 	}
 }
