@@ -5,6 +5,10 @@
 // diacritics, width), splits them and stems them in English. [Lexicon.Find] then looks for the
 // phrases of the tables in data/, longest first.
 //
+// Texts in other languages go through [Lexicon.English] first, which turns the words of the glossaries in
+// data/languages/ into words that the tables know. So each fact about a concept stands once, and what is
+// true of an English text (what a negation binds to, whose age it is) holds for all.
+//
 //	words := lexicon.Words("Coworker who's into tabletop games")
 //	for _, f := range lexicon.Default().Find(lexicon.Interest, words) {
 //		fmt.Println(f.Label) // board games

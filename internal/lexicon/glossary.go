@@ -20,6 +20,7 @@ type glossary struct {
 	marks bool                         // diacritics alone tell words apart: chó is a dog, cho is for
 	joins bool                         // words are joined to new ones: Schokoladenfan
 
+	shared  map[string]bool     // words of English, which may be the first part of a joined one
 	glosses map[string][]*gloss // by the first word, folded, and by its stem
 }
 
@@ -218,7 +219,11 @@ func (g *glossary) split(t *token) (match, bool) {
 			if !ok || len(stem) < part {
 				continue
 			}
-			if head, ok := g.part(stem); ok {
+			head, ok := g.part(stem)
+			if !ok && len(stem) >= shortest && g.shared[stem] {
+				head, ok = stem, true // "Whiskyliebhaber"
+			}
+			if ok {
 				return match{&gloss{english: head + joint(tail) + tail, words: []token{*t}}, "", sureJoined}, true
 			}
 		}

@@ -165,6 +165,9 @@ func (l *Lexicon) loadLanguages() error {
 			}
 		}
 	}
+	for _, g := range l.glossaries {
+		g.shared = l.english
+	}
 	l.friends = map[string]bool{}
 	table, err := rows("languages/en.tsv")
 	for _, row := range table {

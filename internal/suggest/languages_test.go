@@ -95,6 +95,7 @@ func TestRead_languages(t *testing.T) {
 		{"Einweihungsparty", "Nachbarn, die schon einen Grill haben", "housewarming", "neighbor, not grill"},
 		{"60. Geburtstag", "Vater, der weder Bier noch Wein mag", "birthday", "father, 60, not beer, wine"},
 		{"Geburtstag", "Kollege, der keinen Fußball mag, aber Tennis", "birthday", "colleague, 18-120, loves tennis, not football"},
+		{"Geburtstag", "Whiskyliebhaber", "birthday", "loves whisky"},
 		{"Geburtstag", "Patenkind wird 7, Fußballfan", "birthday", "godchild, 7, loves football"},
 	}
 	for _, tt := range tests {
