@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/blevesearch/snowballstem"
+	"github.com/blevesearch/snowballstem/dutch"
 	"github.com/blevesearch/snowballstem/french"
 	"github.com/blevesearch/snowballstem/german"
 	"github.com/blevesearch/snowballstem/italian"
@@ -39,8 +40,12 @@ func newGlossaries() []*glossary {
 		{code: "es", stem: spanish.Stem},
 		{code: "fr", stem: french.Stem},
 		{code: "it", stem: italian.Stem},
+		{code: "ja"},
+		{code: "nl", stem: dutch.Stem, joins: true},
+		{code: "pl"},
 		{code: "pt", stem: portuguese.Stem},
 		{code: "vi", marks: true},
+		{code: "zh"},
 	}
 }
 

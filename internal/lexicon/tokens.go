@@ -22,13 +22,17 @@ type token struct {
 // anyNumber is the token that stands for a number in the glossaries.
 const anyNumber = "#"
 
+// unspaced are the scripts that put no spaces between words. Each of their letters is a token, so that a
+// word is found as a phrase, wherever it begins.
+var unspaced = []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Katakana}
+
 // tokens splits a text into its tokens and what stands behind the last of them. An apostrophe parts words,
 // as French and Italian join articles by it; so does the end of a number, "6anni".
 func tokens(text string) (list []token, rest string) {
 	text = strings.ToLower(norm.NFKC.String(text))
 	list = make([]token, 0, len(text)/5+1)
-	start, from := -1, 0 // of the token, and of what stands before it
-	wasDigit := false
+	start, from := -1, 0            // of the token, and of what stands before it
+	wasDigit, alone := false, false // alone is true in a token of a single letter
 	end := func(i int) {
 		if start >= 0 {
 			list = append(list, newToken(text[from:start], text[start:i]))
@@ -38,13 +42,16 @@ func tokens(text string) (list []token, rest string) {
 	for i, c := range text {
 		isDigit := unicode.IsDigit(c)
 		switch {
-		case c == '#':
+		case c == '#', unicode.In(c, unspaced...):
 			end(i)
 			start = i
+			alone = true
+			continue
 		case unicode.IsLetter(c), isDigit, unicode.IsMark(c):
-			if start >= 0 && (isDigit != wasDigit || text[start] == '#') {
+			if start >= 0 && (isDigit != wasDigit || alone && !unicode.IsMark(c)) {
 				end(i)
 			}
+			alone = alone && start >= 0
 			if start < 0 {
 				start = i
 			}
@@ -80,7 +87,7 @@ func sortMarks(text string) string {
 }
 
 // pauses reports whether a mark that parts clauses stands before the token.
-func (t *token) pauses() bool { return strings.ContainsAny(t.before, ",.;:!?()[]\n|/") }
+func (t *token) pauses() bool { return strings.ContainsAny(t.before, ",.;:!?()[]\n|/、。") }
 
 // isNumber reports whether the token is written in figures.
 func (t *token) isNumber() bool { return t.text[0] >= '0' && t.text[0] <= '9' }

@@ -221,34 +221,39 @@ func (p *plan) text(r *reading) string {
 }
 
 // A sentence is a text that is being written.
-type sentence []struct {
+type sentence []written
+
+// A written word is one of the English text.
+type written struct {
 	before, text string
 	pause        bool
+	translated   bool
 }
 
-// add writes the English for what begins with a token. An apostrophe was one of the other language.
+// marks puts what stands between words into its English form. An apostrophe was one of the other language.
+var marks = strings.NewReplacer("'", " ", "’", " ", "、", ", ", "。", ". ")
+
+// add writes the English for what begins with a token. Words that had no space between them get one where
+// one of them is translated.
 func (s *sentence) add(t *token, english string) {
-	before := strings.NewReplacer("'", " ", "’", " ").Replace(t.before)
-	if before == "" && len(*s) > 0 && english != t.text && !strings.HasPrefix(english, "-") {
-		before = " "
+	w := written{marks.Replace(t.before), english, t.pauses(), english != t.text}
+	if w.before == "" && len(*s) > 0 && (w.translated || (*s)[len(*s)-1].translated) && !strings.HasPrefix(english, "-") {
+		w.before = " "
 	}
-	*s = append(*s, struct {
-		before, text string
-		pause        bool
-	}{before, english, t.pauses()})
+	*s = append(*s, w)
 }
 
-// against are the words that turn what follows into a dislike.
-var against = []string{"no", "dislikes", "doesn't eat"}
+// leading are the words that say in English how what follows is meant.
+var leading = []string{"no", "dislikes", "doesn't eat", "likes", "loves"}
 
 // parts are the words that begin a clause.
 var parts = []string{"and", "but", "who", "because"}
 
-// bind moves a negation that stands behind what it negates to where English has it: "Schokolade mag sie
-// nicht", "el chocolate no le gusta".
+// bind moves a verb or a negation that stands behind its object to where English has it: "der Schokolade
+// liebt", "Schokolade mag sie nicht", "el chocolate no le gusta".
 func (s sentence) bind() {
 	for i, w := range s {
-		if !slices.Contains(against, w.text) || !s.endsClause(i) {
+		if !slices.Contains(leading, w.text) || !s.endsClause(i) {
 			continue
 		}
 		start := i

@@ -97,6 +97,20 @@ func TestRead_languages(t *testing.T) {
 		{"Geburtstag", "Kollege, der keinen Fußball mag, aber Tennis", "birthday", "colleague, 18-120, loves tennis, not football"},
 		{"Geburtstag", "Whiskyliebhaber", "birthday", "loves whisky"},
 		{"Geburtstag", "Patenkind wird 7, Fußballfan", "birthday", "godchild, 7, loves football"},
+
+		// Languages of which the common words are known.
+		{"誕生日", "母、ガーデニングが好き", "birthday", "mother, 18-120, loves gardening"},
+		{"結婚祝い", "料理が好きな友達", "wedding", "friend, loves cooking"},
+		{"誕生日", "6歳の男の子、恐竜が大好き", "birthday", "child, 6, loves dinosaurs"},
+		{"誕生日", "父、お酒を飲まない、釣りが好き", "birthday", "father, 18-120, loves fishing, not alcohol"},
+		{"生日", "妈妈喜欢园艺", "birthday", "mother, 18-120, loves gardening"},
+		{"圣诞节", "6岁男孩，喜欢恐龙", "Christmas", "child, 6, loves dinosaurs"},
+		{"毕业", "同事，不喝酒，喜欢摄影", "graduation", "colleague, 18-120, loves photography, not alcohol"},
+		{"生日", "朋友不喜欢巧克力", "birthday", "friend, not chocolate"},
+		{"verjaardag", "oma die graag breit, geen chocolade", "birthday", "grandmother, 45-120, loves knitting, not chocolate"},
+		{"kerst", "neefje van 6 jaar dol op dinosaurussen", "Christmas", "nephew, 6, loves dinosaurs"},
+		{"urodziny", "babcia, która lubi ogród", "birthday", "grandmother, 45-120, loves gardening"},
+		{"parapetówka", "przyjaciel nie pije alkoholu", "housewarming", "friend, not alcohol"},
 	}
 	for _, tt := range tests {
 		got := engine.Suggest(suggest.Brief{Occasion: tt.occasion, Recipient: tt.recipient, Budget: usd(80), Limit: 6}).Understood
