@@ -140,6 +140,7 @@ func TestRead_falseFriends(t *testing.T) {
 		{"Freund, ein Gift", "friend"},
 		{"my boss has a canto cane", "boss, 18-120"},
 		{"mio fratello ama il suo cane", "brother, loves dogs"},
+		{"dad, prima ballerina, Die Hard fan", "father, 18-120, loves dancing"},
 		{"neighbor who works on a fast boat", "neighbor, loves sailing"},
 	}
 	for _, tt := range tests {
