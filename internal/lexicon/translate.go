@@ -127,7 +127,7 @@ func (l *Lexicon) plan(r *reading) {
 	}
 }
 
-// keep marks the words of English phrases, which stay in any language: "thích chơi board game".
+// keep marks the words of English phrases, which stay in any language: "mê escape room".
 func (l *Lexicon) keep(text []token) []bool {
 	kept := make([]bool, len(text))
 	for i := range text {

@@ -57,7 +57,7 @@ func TestRead_languages(t *testing.T) {
 		{"sinh nhật", "ông không uống rượu, thích cờ tướng", "birthday", "grandfather, 45-120, loves board games, not alcohol"},
 		{"8/3", "vợ tôi thích nước hoa", "Women's Day", "wife, 18-120, loves perfume"},
 		// Without diacritics, as it is often typed.
-		{"sinh nhat", "me thich lam vuon", "birthday", "mother, 18-120, loves gardening"},
+		{"giang sinh", "ban toi thich nau an", "Christmas", "friend, loves cooking"},
 
 		// Spanish
 		{"cumpleaños", "mi hermana, le encanta la jardinería", "birthday", "sister, loves gardening"},
