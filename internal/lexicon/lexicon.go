@@ -52,7 +52,7 @@ type Lexicon struct {
 	// allergens lead from the stem of what somebody can't have to the stems of what may hold it.
 	allergens map[string][]string
 
-	glossaries []*glossary
+	glossaries func() []*glossary  // read when a text that is not in English comes first
 	english    map[string]bool     // words of the tables
 	friends    map[string]bool     // false ones: other English words that glossaries have too
 	compounds  map[string][]phrase // of several words, by the first of them
@@ -143,14 +143,18 @@ func load() (*Lexicon, error) {
 	return l, l.loadAllergens()
 }
 
-// loadLanguages reads the glossaries and collects what tells them from English.
+// loadLanguages collects what tells other languages from English.
 func (l *Lexicon) loadLanguages() error {
-	l.glossaries = newGlossaries()
-	for _, g := range l.glossaries {
-		if err := g.load(); err != nil {
-			return err
+	l.glossaries = sync.OnceValue(func() []*glossary {
+		list := newGlossaries()
+		for _, g := range list {
+			g.shared = l.english
+			if err := g.load(); err != nil {
+				panic(err) // As in Default.
+			}
 		}
-	}
+		return list
+	})
 	l.english, l.compounds = map[string]bool{}, map[string][]phrase{}
 	for _, phrases := range l.phrases {
 		for _, list := range phrases {
@@ -164,9 +168,6 @@ func (l *Lexicon) loadLanguages() error {
 				}
 			}
 		}
-	}
-	for _, g := range l.glossaries {
-		g.shared = l.english
 	}
 	l.friends = map[string]bool{}
 	table, err := rows("languages/en.tsv")

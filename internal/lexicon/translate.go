@@ -15,10 +15,13 @@ import (
 // left as it is.
 func (l *Lexicon) English(texts ...string) []string {
 	read := make([]reading, len(texts))
-	totals := make([]float64, len(l.glossaries))
+	var totals []float64
 	foreign := false
 	for i, text := range texts {
 		read[i] = l.readText(text)
+		if totals == nil && read[i].plans != nil {
+			totals = make([]float64, len(read[i].plans))
+		}
 		for j, p := range read[i].plans {
 			if p.score > read[i].english {
 				foreign = true
@@ -121,8 +124,9 @@ func (l *Lexicon) readText(text string) reading {
 // plan finds out what each language makes of a text.
 func (l *Lexicon) plan(r *reading) {
 	kept := l.keep(r.tokens)
-	r.plans = make([]plan, len(l.glossaries))
-	for i, g := range l.glossaries {
+	glossaries := l.glossaries()
+	r.plans = make([]plan, len(glossaries))
+	for i, g := range glossaries {
 		r.plans[i] = g.plan(r.tokens, kept, r.strict && g.marks)
 	}
 }

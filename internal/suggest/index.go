@@ -134,7 +134,8 @@ func (r *giftReader) read(g *catalog.Gift) {
 		r.field(label, weightTag, 0)
 	}
 	r.fields(g.Name, g.Description, g.Tags, reading)
-	if !r.lexicon.IsEnglish(cmp.Or(g.Description, g.Name)) {
+	foreign := !r.lexicon.IsEnglish(cmp.Or(g.Description, g.Name))
+	if foreign {
 		// What is understood of a brief is in English, so a gift must be too. It keeps its own words, for
 		// what no glossary has.
 		english := r.lexicon.English(slices.Concat([]string{g.Name, g.Description}, g.Tags)...)
@@ -143,7 +144,7 @@ func (r *giftReader) read(g *catalog.Gift) {
 	r.field(g.Brand, weightBrand, 0)
 	for _, caution := range g.Cautions {
 		r.field(caution, weightNone, 0)
-		if !r.lexicon.IsEnglish(caution) {
+		if foreign {
 			r.field(r.lexicon.English(caution)[0], weightNone, 0)
 		}
 	}
