@@ -110,6 +110,23 @@ func TestDocuments_links(t *testing.T) {
 	}
 }
 
+// The list of faults names tests that exist.
+func TestFaults_tests(t *testing.T) {
+	for _, m := range regexp.MustCompile("(\\w+) `((?:Test|Fuzz)\\w+)`").FindAllStringSubmatch(read(t, "internal/mcp/FAULTS.md"), -1) {
+		folder := "internal/" + m[1]
+		if m[1] == "giftserver" {
+			folder = "cmd/giftserver"
+		}
+		files, err := filepath.Glob(filepath.Join(folder, "*_test.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.ContainsFunc(files, func(file string) bool { return strings.Contains(read(t, file), "func "+m[2]+"(") }) {
+			t.Errorf("internal/mcp/FAULTS.md names %s of %s, which does not exist", m[2], folder)
+		}
+	}
+}
+
 // goFiles lists the Go files of a folder, tests aside.
 func goFiles(t *testing.T, folder string) []string {
 	t.Helper()

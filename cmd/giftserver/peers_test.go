@@ -49,11 +49,11 @@ func start(t *testing.T, stdin io.Reader, stdout, stderr io.Writer, args ...stri
 
 var servingURL = regexp.MustCompile(`url=(\S+)`)
 
-// serving starts a server for HTTP and returns the address of its endpoint.
-func serving(t *testing.T, db string) string {
+// serving starts a server for HTTP, with more arguments, and returns the address of its endpoint.
+func serving(t *testing.T, db string, more ...string) string {
 	t.Helper()
 	logs, stderr := io.Pipe()
-	start(t, strings.NewReader(""), io.Discard, stderr, "serve", "--addr", "127.0.0.1:0", "--db", db)
+	start(t, strings.NewReader(""), io.Discard, stderr, append([]string{"serve", "--addr", "127.0.0.1:0", "--db", db}, more...)...)
 	lines := bufio.NewScanner(logs)
 	if !lines.Scan() {
 		t.Fatalf("the server says nothing: %v", lines.Err())
@@ -194,7 +194,10 @@ func startSSE(t *testing.T, db string) peer {
 		t.Fatal(err)
 	}
 	p := &ssePeer{inbox: newInbox()}
-	_, _, stream := do(t, http.MethodGet, base.JoinPath("/../sse").String(), "", http.Header{"Accept": {"text/event-stream"}})
+	status, _, stream := do(t, http.MethodGet, base.JoinPath("/../sse").String(), "", http.Header{"Accept": {"text/event-stream"}})
+	if status != http.StatusOK {
+		t.Fatalf("opening HTTP+SSE: got status %d, want 200", status)
+	}
 	go readEvents(stream, p.inbox)
 	address, err := base.Parse(<-p.inbox) // The first event says where to send messages.
 	if err != nil {

@@ -15,6 +15,8 @@
 // "legacy", begin with initialize. What follows from the era stands where requests are admitted and
 // ask back; where revisions differ otherwise is data in revision.go and nowhere else.
 //
+// FAULTS.md lists the faults that such a server can have, and the test that catches each.
+//
 //	server, err := mcp.New(mcp.Config{
 //		Info:  mcp.Implementation{Name: "echo", Version: "1.0.0"},
 //		Tools: []mcp.Tool{echo},

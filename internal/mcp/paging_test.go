@@ -25,7 +25,7 @@ func TestList_pages(t *testing.T) {
 	for _, revision := range revisions {
 		var got []string
 		params, pages := "", 0
-		for more := true; more; pages++ {
+		for more := true; more && pages < 10; pages++ {
 			res := ask(t, s, revision, "resources/list", params).Result
 			for _, r := range res["resources"].([]any) {
 				got = append(got, r.(map[string]any)["uri"].(string))
