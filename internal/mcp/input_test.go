@@ -3,6 +3,7 @@ package mcp_test
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -112,6 +113,27 @@ func TestInput_modern(t *testing.T) {
 	}
 }
 
+func TestInput_cannotStatus(t *testing.T) {
+	header := parseHeader(t, v2026+"Mcp-Method: tools/call\nMcp-Name: hello")
+	got := serve(t, open(newServer(t, asking(t))), callTool(`MODERN`, "hello", ""), header)
+	if got.Status != 400 || got.Error.Code != -32021 {
+		t.Errorf("got status %d, code %d, want 400, -32021", got.Status, got.Error.Code)
+	}
+}
+
+func TestInput_limits(t *testing.T) {
+	for n, code := range map[int]int{100: 0, 101: -32602} {
+		var answers []string
+		for i := range n {
+			answers = append(answers, fmt.Sprintf(`"k%d":{}`, i))
+		}
+		message := callTool(withCapabilities(`{"elicitation":{}}`), "hello", `,"inputResponses":{`+strings.Join(answers, ",")+`}`)
+		if got := serve(t, open(newServer(t, asking(t))), message, nil); got.Error.Code != code {
+			t.Errorf("%d answers: got %v, want code %d", n, got, code)
+		}
+	}
+}
+
 // holdsText reports whether a text holds another, in which … stands for anything.
 func holdsText(text, want string) bool {
 	for part := range strings.SplitSeq(want, "…") {
@@ -212,6 +234,45 @@ func TestInput_legacy(t *testing.T) {
 			})
 		})
 	}
+}
+
+// A person who declines has given nothing, whatever the form held by then.
+func TestInput_declinedWithContent(t *testing.T) {
+	for _, action := range []string{`"decline"`, `"cancel"`, `"Accept"`, `true`} {
+		answer := `{"action":` + action + `,"content":{"name":"Ann"}}`
+		s := newServer(t, asking(t))
+		got := serve(t, open(s), callTool(withCapabilities(`{"elicitation":{}}`), "hello", `,"inputResponses":{"who":`+answer+`}`), nil)
+		if got.Result["isError"] != true {
+			t.Errorf("%s, modern: got %v, want a failure", action, got)
+		}
+		synctest.Test(t, func(t *testing.T) {
+			p := initialized(t, newServer(t, asking(t)), "2025-11-25", `{"elicitation":{}}`)
+			p.send(callTool("", "hello", ""))
+			p.take()
+			p.send(`{"jsonrpc":"2.0","id":1,"result":` + answer + `}`)
+			p.expect(`{"jsonrpc":"2.0","id":7,"result":{"content":[{"type":"text","text":"declined"}],"isError":true}}`)
+		})
+	}
+}
+
+// A tool that never has enough is a fault of the server; the person is not asked for ever.
+func TestInput_rounds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := asking(t)
+		c.Log = slog.New(slog.DiscardHandler)
+		c.Tools[1].Call = func(context.Context, mcp.ToolCall) (*mcp.ToolResult, error) {
+			return nil, &mcp.InputRequired{Requests: map[string]mcp.InputRequest{"who": mcp.Elicit("Who?", jsontext.Value(nameForm))}}
+		}
+		p := initialized(t, newServer(t, c), "2025-11-25", `{"elicitation":{}}`)
+		p.send(callTool("", c.Tools[1].Name, ""))
+		for id := 1; id <= 10; id++ {
+			if got := p.take(); !strings.HasPrefix(got, fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"elicitation/create"`, id)) {
+				t.Fatalf("got %s, want question %d", got, id)
+			}
+			p.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"result":{"action":"accept","content":{"name":"Ann"}}}`, id))
+		}
+		p.expect(`{"jsonrpc":"2.0","id":7,"error":{"code":-32603,"message":"internal error"}}`)
+	})
 }
 
 // Whoever does not answer in time has not answered, and is told that there is no need any more.

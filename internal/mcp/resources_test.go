@@ -1,11 +1,16 @@
 package mcp_test
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
+	"net/url"
 	"testing"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/google/go-cmp/cmp"
+
+	"giftserver/internal/mcp"
 )
 
 func TestReadResource_text(t *testing.T) {
@@ -31,6 +36,24 @@ func TestReadResource_text(t *testing.T) {
 			got := ask(t, s, version, "resources/read", fmt.Sprintf(`"uri":%q`, tt.uri))
 			if diff := cmp.Diff(want, got.Result["contents"]); diff != "" {
 				t.Errorf("%s in %s (-want +got):\n%s", tt.uri, version, diff)
+			}
+		}
+	}
+}
+
+func TestReadResource_blob(t *testing.T) {
+	c := echoConfig(t)
+	c.Resources[0].Read = func(context.Context) (*mcp.Contents, error) { return &mcp.Contents{Blob: []byte{0, 255}}, nil }
+	c.Templates[0].Read = func(context.Context, string, url.Values) (*mcp.Contents, error) {
+		return &mcp.Contents{Blob: []byte{}}, nil
+	}
+	s := newServer(t, c)
+	for uri, blob := range map[string]string{"mcp://echo/list": "AP8=", "mcp://echo/items/1": ""} {
+		want := object(t, fmt.Sprintf(`{"contents":[{"uri":%q,"mimeType":"text/plain","blob":%q}]}`, uri, blob))["contents"]
+		for _, version := range revisions {
+			got := ask(t, s, version, "resources/read", fmt.Sprintf(`"uri":%q`, uri))
+			if diff := cmp.Diff(want, got.Result["contents"]); diff != "" {
+				t.Errorf("%s in %s (-want +got):\n%s", uri, version, diff)
 			}
 		}
 	}
@@ -96,6 +119,20 @@ func TestReadResource_fault(t *testing.T) {
 	got := ask(t, newServer(t, c), modern, "resources/read", `"uri":"mcp://echo/items/broken"`)
 	if got.Status != 200 || got.Error.Code != -32603 || got.Error.Message != "internal error" {
 		t.Errorf("got status %d, error %+v, want 200, -32603 internal error", got.Status, got.Error)
+	}
+}
+
+// A question is no contents: it says nothing of how long it may be kept.
+func TestReadResource_question(t *testing.T) {
+	c := echoConfig(t)
+	c.Resources[0].Read = func(context.Context) (*mcp.Contents, error) {
+		return nil, &mcp.InputRequired{State: "s", Requests: map[string]mcp.InputRequest{"who": mcp.Elicit("Who?", jsontext.Value(nameForm))}}
+	}
+	got := serve(t, open(newServer(t, c)), request("resources/read", withCapabilities(`{"elicitation":{}}`)+`,"uri":"mcp://echo/list"`), nil)
+	for _, name := range []string{"ttlMs", "cacheScope"} {
+		if value, ok := got.Result[name]; ok || got.Result["resultType"] != "input_required" {
+			t.Errorf("got %s %v in %v, want a question without it", name, value, got.Result)
+		}
 	}
 }
 

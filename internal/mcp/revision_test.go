@@ -95,6 +95,28 @@ func TestResult_shared(t *testing.T) {
 	}
 }
 
+// The _meta of a result may be shared as much as the result itself.
+func TestResult_sharedMeta(t *testing.T) {
+	c := echoConfig(t)
+	tool := &mcp.ToolResult{Content: []mcp.Content{mcp.Text("hi")}}
+	tool.Meta = map[string]any{"example/a": "b"}
+	c.Tools[0].Call = func(context.Context, mcp.ToolCall) (*mcp.ToolResult, error) { return tool, nil }
+	s := newServer(t, c)
+	for _, version := range revisions { // The modern one comes first.
+		want := `{"_meta":{"example/a":"b"}}`
+		if version == modern {
+			want = `{"_meta":{"example/a":"b","META/serverInfo":{"name":"echo","title":"Echo","version":"1.0.0","description":"Says it again"}}}`
+		}
+		got := ask(t, s, version, "tools/call", `"name":"echo","arguments":{"text":"hi"}`).Result["_meta"]
+		if diff := cmp.Diff(object(t, want)["_meta"], got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", version, diff)
+		}
+	}
+	if diff := cmp.Diff(map[string]any{"example/a": "b"}, tool.Meta); diff != "" {
+		t.Errorf("the tool's own _meta has changed (-want +got):\n%s", diff)
+	}
+}
+
 func TestListTools_byRevision(t *testing.T) {
 	const (
 		bare        = `"name":"echo","description":"Repeats","inputSchema":` + echoInput
@@ -127,6 +149,52 @@ func TestListResources_byRevision(t *testing.T) {
 
 	const template = `"uriTemplate":"mcp://echo/items/{id}{?size}","name":"item","mimeType":"text/plain"`
 	checkLists(t, "resources/templates/list", "resourceTemplates", byTitle(template+`,"title":"Item"`, template))
+}
+
+// What a revision does not know as content, it gets in words; bytes are Base64.
+func TestContent_byRevision(t *testing.T) {
+	content := []mcp.Content{
+		mcp.Text("t"),
+		mcp.Image([]byte{0, 255}, "image/png"),
+		mcp.Audio([]byte{0, 255}, "audio/wav"),
+		mcp.Embedded("mcp://echo/blob", "image/png", &mcp.Contents{Blob: []byte{0, 255}}),
+		mcp.Embedded("mcp://echo/list", "text/plain", &mcp.Contents{}),
+		mcp.Link("mcp://echo/list", "list", "text/plain"),
+	}
+	c := echoConfig(t)
+	tool, prompt := &mcp.ToolResult{Content: content}, &mcp.PromptResult{}
+	for _, block := range content {
+		prompt.Messages = append(prompt.Messages, mcp.PromptMessage{Role: "user", Content: block})
+	}
+	c.Tools[0].Call = func(context.Context, mcp.ToolCall) (*mcp.ToolResult, error) { return tool, nil }
+	c.Prompts[1].Get = func(context.Context, map[string]string) (*mcp.PromptResult, error) { return prompt, nil }
+	s := newServer(t, c)
+	// The oldest comes first: what it does not get must still be there for the next.
+	for _, version := range slices.Backward(revisions) {
+		audio := `{"type":"audio","data":"AP8=","mimeType":"audio/wav"}`
+		link := `{"type":"resource_link","uri":"mcp://echo/list","name":"list","mimeType":"text/plain"}`
+		if version < "2025-03-26" {
+			audio = `{"type":"text","text":"(a sound, audio/wav)"}`
+		}
+		if version < "2025-06-18" {
+			link = `{"type":"text","text":"list: mcp://echo/list"}`
+		}
+		want := object(t, `{"content":[{"type":"text","text":"t"},{"type":"image","data":"AP8=","mimeType":"image/png"},`+audio+`,
+			{"type":"resource","resource":{"uri":"mcp://echo/blob","mimeType":"image/png","blob":"AP8="}},
+			{"type":"resource","resource":{"uri":"mcp://echo/list","mimeType":"text/plain","text":""}},`+link+`]}`)["content"]
+		if diff := cmp.Diff(want, ask(t, s, version, "tools/call", `"name":"echo","arguments":{"text":"hi"}`).Result["content"]); diff != "" {
+			t.Errorf("tools/call in %s (-want +got):\n%s", version, diff)
+		}
+		var got []any
+		messages, _ := ask(t, s, version, "prompts/get", `"name":"wave"`).Result["messages"].([]any)
+		for _, message := range messages {
+			m, _ := message.(map[string]any)
+			got = append(got, m["content"])
+		}
+		if diff := cmp.Diff(want, any(got)); diff != "" {
+			t.Errorf("prompts/get in %s (-want +got):\n%s", version, diff)
+		}
+	}
 }
 
 // byTitle says which revisions know titles.

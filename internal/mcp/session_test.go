@@ -1,12 +1,15 @@
 package mcp_test
 
 import (
+	"context"
 	"net/http"
 	"strings"
 	"testing"
 	"testing/synctest"
 
 	"github.com/google/go-cmp/cmp"
+
+	"giftserver/internal/mcp"
 )
 
 // Only 2025-03-26 has batches; a message that opens a conversation or stands for itself is no part of
@@ -103,12 +106,82 @@ func TestHTTP_session(t *testing.T) {
 	}
 }
 
+// A header never changes what a session has agreed on: in 2025-06-18 wrong arguments are an error of the
+// protocol, in 2025-11-25 a result.
+func TestHTTP_sessionKeepsRevision(t *testing.T) {
+	for _, tt := range []struct {
+		agreed, header string
+		code           int
+	}{
+		{"2025-06-18", "2025-11-25", -32602},
+		{"2025-11-25", "2025-06-18", 0},
+	} {
+		c := open(newEcho(t))
+		serve(t, c, request("initialize", `"protocolVersion":"`+tt.agreed+`"`), http.Header{})
+		got := serve(t, c, request("tools/call", `"name":"echo","arguments":{"text":5}`), parseHeader(t, "MCP-Protocol-Version: "+tt.header))
+		if got.Error.Code != tt.code || got.Status != 200 {
+			t.Errorf("%s with header %s: got status %d, code %d, want 200, %d", tt.agreed, tt.header, got.Status, got.Error.Code, tt.code)
+		}
+	}
+}
+
 // An initialize that fails begins nothing.
 func TestHTTP_noSessionOnError(t *testing.T) {
 	c := open(newEcho(t))
 	serve(t, c, request("initialize", `"protocolVersion":7`), http.Header{})
 	if in, _ := c.Session(http.Header{}); in {
 		t.Error("got a session after an initialize that failed, want none")
+	}
+}
+
+// A legacy client may come back for the answer of a session when its connection breaks. To a modern one,
+// and without a session, breaking off is how a call is taken back.
+func TestCall_connectionBreaks(t *testing.T) {
+	tests := []struct {
+		name, initialize, meta string
+		header                 http.Header
+		goesOn                 bool
+	}{
+		{"legacy session", "2025-11-25", ``, http.Header{}, true},
+		{"legacy without session", "", ``, http.Header{}, false},
+		{"modern", "", `MODERN`, nil, false},
+		{"modern beside a legacy session", "2025-11-25", `MODERN`, nil, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				finish, ended := make(chan struct{}), false
+				c := echoConfig(t)
+				c.Tools[0].Input = schema(t, `{"type":"object"}`)
+				c.Tools[0].Call = func(ctx context.Context, _ mcp.ToolCall) (*mcp.ToolResult, error) {
+					select {
+					case <-ctx.Done():
+						ended = true
+						return nil, ctx.Err()
+					case <-finish:
+						return &mcp.ToolResult{Content: []mcp.Content{}}, nil
+					}
+				}
+				p := newPeer(t, newServer(t, c))
+				if tt.initialize != "" {
+					p.send(request("initialize", `"protocolVersion":"`+tt.initialize+`"`))
+					p.take()
+				}
+				p.header = tt.header
+				p.send(callTool(tt.meta, "echo", ""))
+				p.stop()
+				synctest.Wait()
+				if ended == tt.goesOn {
+					t.Errorf("got the call ended %t, want %t", ended, !tt.goesOn)
+				}
+				close(finish)
+				want := ""
+				if tt.goesOn {
+					want = `{"jsonrpc":"2.0","id":7,"result":{"content":[],"isError":false}}`
+				}
+				p.expect(want)
+			})
+		})
 	}
 }
 

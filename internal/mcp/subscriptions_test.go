@@ -227,3 +227,27 @@ func TestSubscribe_refuses(t *testing.T) {
 		}
 	}
 }
+
+func TestSubscribe_tooMany(t *testing.T) {
+	c := open(newEcho(t))
+	subscribe := func(i int) int {
+		return serve(t, c, request("resources/subscribe", fmt.Sprintf(`"uri":"mcp://echo/items/%d"`, i)), nil).Error.Code
+	}
+	for i := range 1000 {
+		if code := subscribe(i); code != 0 {
+			t.Fatalf("subscription %d: got code %d, want none", i, code)
+		}
+	}
+	if code := subscribe(1000); code != -32602 {
+		t.Errorf("one more: got code %d, want -32602", code)
+	}
+	if code := subscribe(0); code != 0 {
+		t.Errorf("one of those there are: got code %d, want none", code)
+	}
+	if got := serve(t, c, request("resources/unsubscribe", `"uri":"mcp://echo/items/0"`), nil); got.Error.Code != 0 {
+		t.Errorf("unsubscribe: got %v", got)
+	}
+	if code := subscribe(1000); code != 0 {
+		t.Errorf("in the place of another: got code %d, want none", code)
+	}
+}
