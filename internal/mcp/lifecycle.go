@@ -48,7 +48,7 @@ type initializeResult struct {
 }
 
 // initialize opens a legacy conversation. A version that is not spoken here is answered with one
-// that is: clients take an error for a broken server. It may be called again at any time.
+// that is: clients take an error for a broken server. On a pipe it may be called again at any time.
 func (s *Server) initialize(_ context.Context, c *call) (result, error) {
 	var params struct {
 		ProtocolVersion string         `json:"protocolVersion"`

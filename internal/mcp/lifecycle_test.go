@@ -38,6 +38,30 @@ func TestInitialize_version(t *testing.T) {
 	}
 }
 
+// A session begins once. On a pipe, which has no other way to begin anew, a client may initialize again.
+func TestInitialize_again(t *testing.T) {
+	initialize := func(revision string) string { return request("initialize", `"protocolVersion":"`+revision+`"`) }
+	for _, tt := range []struct {
+		header       http.Header
+		status, code int
+		speaks       string // afterwards
+	}{
+		{http.Header{}, 400, -32600, "2025-06-18"},
+		{nil, 200, 0, "2025-11-25"},
+	} {
+		c := open(newEcho(t))
+		serve(t, c, initialize("2025-06-18"), tt.header)
+		if got := serve(t, c, initialize("2025-11-25"), tt.header); got.Status != tt.status || got.Error.Code != tt.code {
+			t.Errorf("header %v: got status %d, code %d, want %d, %d", tt.header, got.Status, got.Error.Code, tt.status, tt.code)
+		}
+		// In 2025-06-18, wrong arguments are an error of the protocol; in 2025-11-25, a result.
+		got := serve(t, c, request("tools/call", `"name":"echo","arguments":{"text":5}`), tt.header)
+		if isError := got.Result["isError"] == true; isError != (tt.speaks == "2025-11-25") {
+			t.Errorf("header %v: got %v, want what %s says to wrong arguments", tt.header, got, tt.speaks)
+		}
+	}
+}
+
 func TestInitialize_result(t *testing.T) {
 	const completions = `"completions":{},`
 	tests := []struct{ version, serverInfo, completions string }{
