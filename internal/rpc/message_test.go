@@ -70,6 +70,19 @@ func TestServe_badID(t *testing.T) {
 	}
 }
 
+// An id comes back in the reply, so it has a limit of its own.
+func TestServe_longID(t *testing.T) {
+	for n, want := range map[int]outcome{
+		1022: {Status: http.StatusOK, ID: `"` + strings.Repeat("x", 1022) + `"`, Result: `{}`},
+		1023: {Status: http.StatusBadRequest, Code: rpc.InvalidRequest},
+	} {
+		message := `{"jsonrpc":"2.0","id":"` + strings.Repeat("x", n) + `","method":"m","params":{}}`
+		if got := unworded(serve(t, echo(), message)); got != want {
+			t.Errorf("%d characters: got status %d and code %d, want %d, %d and the same id", n, got.Status, got.Code, want.Status, want.Code)
+		}
+	}
+}
+
 func TestServe_notification(t *testing.T) {
 	tests := []struct {
 		message string

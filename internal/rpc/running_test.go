@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"sync/atomic"
 	"testing"
@@ -274,6 +275,26 @@ func TestServe_inOrder(t *testing.T) {
 		reply, status := answer()
 		if got, want := read(t, reply, status), (outcome{Status: http.StatusOK, ID: "1", Result: "1"}); got != want || ran != 1 {
 			t.Errorf("in order %t: got %v after %d calls, want %v after one", inOrder, got, ran, want)
+		}
+	}
+}
+
+// On a pipe, a reply given in order is sent before the next message is taken in, so that nothing overtakes
+// it. Where each message has an answer of its own, it is that answer.
+func TestServe_inOrderSent(t *testing.T) {
+	m := &rpc.Mux{Route: func(r *rpc.Request) (rpc.Route, error) {
+		return rpc.Route{InOrder: true, Handler: func(context.Context) (any, error) { return 1, nil }}, nil
+	}}
+	const want = `{"jsonrpc":"2.0","id":1,"result":1}`
+	for _, header := range []map[string][]string{nil, {}} {
+		var sent []string
+		answer := m.Serve(t.Context(), []byte(request), header, func(message []byte) error {
+			sent = append(sent, string(message))
+			return nil
+		})
+		reply, _ := answer()
+		if pipe := header == nil; slices.Equal(sent, []string{want}) != pipe || (string(reply) == want) == pipe {
+			t.Errorf("on a pipe %t: got %q sent while Serve ran and the answer %q", pipe, sent, reply)
 		}
 	}
 }
