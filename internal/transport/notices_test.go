@@ -3,6 +3,7 @@ package transport_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -42,6 +43,27 @@ func TestNotices_buffered(t *testing.T) {
 			again := c.get()
 			if diff := cmp.Diff([]string{"e"}, again.said()); diff != "" || again.over() {
 				t.Errorf("resumable %t: the next one, complete %t (-want +got):\n%s", resumable, again.over(), diff)
+			}
+		})
+	}
+}
+
+// A client that is away is told once what has happened several times; afterwards it is news again.
+func TestNotices_once(t *testing.T) {
+	for _, resumable := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			s := newStage(t)
+			s.resumable = resumable
+			c := newClient(t, &transport.HTTP{Open: s.open}).begin()
+			for range 2 {
+				for _, told := range []string{"x", "y", "x"} {
+					s.opened()[0].tell([]byte(told))
+				}
+				x := c.get()
+				if got := x.said(); !slices.Equal(got, []string{"x", "y"}) {
+					t.Errorf("resumable %t: got %q, want each once", resumable, got)
+				}
+				x.hangUp()
 			}
 		})
 	}

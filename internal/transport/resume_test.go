@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -307,6 +308,28 @@ func TestResume_kept(t *testing.T) {
 		}
 		if kept < 10 || kept > 100 {
 			t.Errorf("got %d streams kept of %d, want the last ones", kept, len(ids))
+		}
+	})
+}
+
+// A client has a minute to come back for an answer that is complete.
+func TestResume_keptFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		_, c := newResumable(t)
+		id := c.post("emit:a reply:r").events()[0].id
+		for _, tt := range []struct {
+			later time.Duration
+			want  []string
+		}{
+			{59 * time.Second, []string{"a", "r"}},
+			{2 * time.Second, nil},
+		} {
+			time.Sleep(tt.later)
+			x := c.resume(id)
+			x.hangUp()
+			if got := x.said(); !slices.Equal(got, tt.want) || (x.status == http.StatusNoContent) != (tt.want == nil) {
+				t.Errorf("%v later: got status %d and %q, want %q", tt.later, x.status, got, tt.want)
+			}
 		}
 	})
 }
