@@ -112,7 +112,7 @@ func TestDocuments_links(t *testing.T) {
 
 // The list of faults names tests that exist.
 func TestFaults_tests(t *testing.T) {
-	for _, m := range regexp.MustCompile("(\\w+) `((?:Test|Fuzz)\\w+)`").FindAllStringSubmatch(read(t, "internal/mcp/FAULTS.md"), -1) {
+	for _, m := range regexp.MustCompile("(\\w+) `((?:Test|Fuzz)\\w+)[`/]").FindAllStringSubmatch(read(t, "internal/mcp/FAULTS.md"), -1) {
 		folder := "internal/" + m[1]
 		if m[1] == "giftserver" {
 			folder = "cmd/giftserver"
