@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"time"
 )
 
 // headerSession names the header that carries the id of a session.
@@ -43,15 +42,14 @@ func (h *HTTP) post(w http.ResponseWriter, r *http.Request) {
 }
 
 // read returns the body of a request, of one that is too long as much as shows that it is. It answers
-// itself and reports false if the body can't be read.
+// itself and reports false if the body can't be read. At the end of the body net/http lifts its time
+// limit, so that it does not end a long answer; where the end is not reached, the limit must stay.
 func (h *HTTP) read(w http.ResponseWriter, r *http.Request) (message []byte, ok bool) {
 	message, err := io.ReadAll(io.LimitReader(r.Body, h.MaxMessage+1))
 	if err != nil {
 		http.Error(w, "The message could not be read to its end.", http.StatusBadRequest)
 		return nil, false
 	}
-	// The request is read. Its time limit would end a long answer too, as if the client were gone.
-	_ = http.NewResponseController(w).SetReadDeadline(time.Time{}) // Not every ResponseWriter has deadlines.
 	if int64(len(message)) > h.MaxMessage {
 		w.Header().Set("Connection", "close") // Reading on only to keep the connection is no use.
 	}

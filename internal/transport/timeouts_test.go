@@ -70,6 +70,9 @@ func connect(t *testing.T, h *transport.HTTP) net.Conn {
 	return client
 }
 
+// postHead begins a message over a connection; how it is framed follows.
+const postHead = "POST " + transport.Endpoint + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+
 // A connection is not kept for a client that never comes to the point.
 func TestHTTP_silentClient(t *testing.T) {
 	tests := []struct {
@@ -78,6 +81,9 @@ func TestHTTP_silentClient(t *testing.T) {
 	}{
 		{"says nothing", "", 15 * time.Second},
 		{"stops in its headers", "POST /mcp HTTP/1.1\r\nHost: local", 15 * time.Second},
+		{"stops in a message", postHead + "Content-Length: 100\r\n\r\n{", 35 * time.Second},
+		// It is answered before its end, which may never come.
+		{"stops in a message that is too long", postHead + "Content-Length: 2000\r\n\r\n" + strings.Repeat(" ", 1500), 35 * time.Second},
 		{"sends no other request", "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n", 3 * time.Minute},
 	}
 	for _, tt := range tests {
