@@ -290,44 +290,47 @@ func TestStdio_manyEnd(t *testing.T) {
 	}
 }
 
-// A host that does not read what it is told must not keep the server from anything but telling it.
+// A host that does not read what it is told must not keep the server from anything but telling it. The
+// time of a bubble stands still where a lock is waited for, so a server that holds one while it writes
+// fails only when the time for all tests is over.
 func TestStdio_stuckOutput(t *testing.T) {
-	t.Parallel() // It takes seconds, since the time of a bubble stands still where a lock is waited for.
-	s := newStage(t)
-	in, host := io.Pipe()
-	reader, out := io.Pipe()
-	defer reader.Close()
-	defer host.Close()
-	ctx, stop := context.WithCancel(t.Context())
-	server := &transport.Stdio{Open: s.open, MaxMessage: most, In: in, Out: out}
-	served := make(chan error, 1)
-	go func() { served <- server.Serve(ctx) }()
-	if _, err := io.WriteString(host, "reply:a\nreply:b\nreply:c\n"); err != nil {
-		t.Fatal(err)
-	}
-	time.Sleep(100 * time.Millisecond) // Until it is stuck.
-	told := make(chan struct{})
-	go func() {
-		defer close(told)
-		for range 5000 {
-			s.opened()[0].tell([]byte("x"))
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t)
+		in, host := io.Pipe()
+		reader, out := io.Pipe()
+		defer reader.Close()
+		defer host.Close()
+		ctx, stop := context.WithCancel(t.Context())
+		defer stop()
+		server := &transport.Stdio{Open: s.open, MaxMessage: most, In: in, Out: out}
+		served := make(chan error, 1)
+		go func() { served <- server.Serve(ctx) }()
+		if _, err := io.WriteString(host, "reply:a\nreply:b\nreply:c\n"); err != nil {
+			t.Fatal(err)
 		}
-	}()
-	select {
-	case <-told:
-	case <-time.After(time.Second):
-		t.Error("tell waits for the host")
-	}
-	if _, err := io.WriteString(host, "emit:d reply:e\nreply:f\n"); err != nil { // They wait for the host, and may.
-		t.Fatal(err)
-	}
-	stop()
-	select {
-	case err := <-served:
-		if err != nil {
+		synctest.Wait() // Until it is stuck.
+		told := make(chan struct{})
+		go func() {
+			defer close(told)
+			for range 5000 {
+				s.opened()[0].tell([]byte("x"))
+			}
+		}()
+		select {
+		case <-told:
+		case <-time.After(time.Second):
+			t.Error("tell waits for the host")
+		}
+		if _, err := io.WriteString(host, "emit:d reply:e\nreply:f\n"); err != nil { // They wait for the host, and may.
+			t.Fatal(err)
+		}
+		start := time.Now()
+		stop()
+		if err := <-served; err != nil {
 			t.Errorf("Serve: got %v, want nil", err)
 		}
-	case <-time.After(5 * time.Second):
-		t.Error("Serve has not returned five seconds after the end of its context")
-	}
+		if took := time.Since(start); took > 5*time.Second {
+			t.Errorf("got the end of Serve %v after that of its context, want it within five seconds", took)
+		}
+	})
 }

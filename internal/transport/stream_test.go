@@ -162,7 +162,7 @@ func TestPost_closes(t *testing.T) {
 // Of what is sent ahead of a reply nothing is lost, however much it is and however slowly the client
 // takes it. Who sends it can wait.
 func TestStream_slowReader(t *testing.T) {
-	t.Parallel() // As some others, to use the seconds that TestStdio_stuckOutput waits.
+	t.Parallel() // As the others that take longest.
 	tests := []struct {
 		n    int
 		size int
