@@ -146,11 +146,13 @@ func TestListen_noStream(t *testing.T) {
 		{busy{errors.New("too many")}, http.StatusServiceUnavailable, `"code":-32603`},
 	}
 	for _, tt := range tests {
-		message := []byte(shorthand.Replace(listen("1", "{}")))
-		reply, status := open(newEcho(t)).Serve(t.Context(), message, nil, func([]byte) error { return tt.err })()
-		if status != tt.status || !strings.Contains(string(reply), tt.code) || !strings.Contains(string(reply), tt.err.Error()) {
-			t.Errorf("%v: got status %d and %s, want %d and the reason", tt.err, status, reply, tt.status)
-		}
+		synctest.Test(t, func(t *testing.T) { // One that waits all the same is a deadlock.
+			message := []byte(shorthand.Replace(listen("1", "{}")))
+			reply, status := open(newEcho(t)).Serve(t.Context(), message, nil, func([]byte) error { return tt.err })()
+			if status != tt.status || !strings.Contains(string(reply), tt.code) || !strings.Contains(string(reply), tt.err.Error()) {
+				t.Errorf("%v: got status %d and %s, want %d and the reason", tt.err, status, reply, tt.status)
+			}
+		})
 	}
 }
 
