@@ -77,29 +77,28 @@ func (q *query) dropAvoided() {
 	q.terms = slices.DeleteFunc(q.terms, func(t term) bool { return avoided(t.label) })
 }
 
-// findAvoided marks the gifts that one of the avoidances hits.
-func (q *query) findAvoided(ix *index) {
-	if len(q.avoid) == 0 {
+// avoid finds the gifts that an avoidance hits, some of them more than once.
+func (ix *index) avoid(a *avoidance, hit func(doc int32)) {
+	each := func(postings []posting) {
+		for i := range postings {
+			hit(postings[i].doc)
+		}
+	}
+	if a.giftCards {
+		each(ix.giftCards)
+	}
+	for _, label := range a.interests {
+		each(ix.interests[label])
+	}
+	for _, stem := range a.holding {
+		each(ix.words[stem])
+	}
+	if len(a.stems) == 0 {
 		return
 	}
-	q.avoided = make([]bool, len(ix.docs))
-	mark := func(postings []posting, hit func(doc int) bool) {
-		for _, p := range postings {
-			q.avoided[p.doc] = q.avoided[p.doc] || hit == nil || hit(int(p.doc))
-		}
-	}
-	for _, a := range q.avoid {
-		if a.giftCards {
-			mark(ix.giftCards, nil)
-		}
-		for _, label := range a.interests {
-			mark(ix.interests[label], nil)
-		}
-		for _, stem := range a.holding {
-			mark(ix.words[stem], nil)
-		}
-		if len(a.stems) > 0 {
-			mark(ix.words[a.stems[0]], func(doc int) bool { return ix.hasAll(doc, a.stems[1:]) })
+	for _, p := range ix.words[a.stems[0]] {
+		if ix.hasAll(p.doc, a.stems[1:], 0) {
+			hit(p.doc)
 		}
 	}
 }
@@ -109,22 +108,23 @@ func (q *query) findAvoided(ix *index) {
 func (ix *index) isThing(stems []string, interest string) bool {
 	const most = 2
 	n := 0
-	for _, p := range ix.interests[interest] {
-		named := !slices.ContainsFunc(stems, func(stem string) bool {
-			other, _ := find(ix.words[stem], int(p.doc))
-			return other.weight < weightName
-		})
-		if named {
-			n++
+	for _, p := range ix.words[stems[0]] {
+		if p.fields.has(inName) && ix.hasAll(p.doc, stems[1:], 1<<inName) {
+			if _, found := find(ix.interests[interest], p.doc); found {
+				n++
+			}
+		}
+		if n > most {
+			return false
 		}
 	}
-	return 0 < n && n <= most
+	return n > 0
 }
 
-// hasAll reports whether a gift has all of the stems, in any field.
-func (ix *index) hasAll(doc int, stems []string) bool {
+// hasAll reports whether a gift has all of the stems, in one of the fields, or in any when none is named.
+func (ix *index) hasAll(doc int32, stems []string, where fieldSet) bool {
 	return !slices.ContainsFunc(stems, func(stem string) bool {
-		_, found := find(ix.words[stem], doc)
-		return !found
+		p, found := find(ix.words[stem], doc)
+		return !found || where != 0 && p.fields&where == 0
 	})
 }

@@ -1,123 +1,31 @@
 package suggest
 
 import (
-	"cmp"
-	"hash/fnv"
-	"io"
+	"iter"
 	"math"
-	"slices"
+	"sort"
 
 	"giftserver/internal/catalog"
 )
 
 // search filters, scores and chooses.
 func (ix *index) search(q *query) Answer {
-	var a Answer
-	a.Matches.Considered = len(ix.docs)
 	s := ix.borrow()
-	defer ix.scratch.Put(s)
-	ix.interest(q, s.matches)
-	candidates, cards := s.candidates[:0], []candidate(nil)
-	for i := range ix.docs {
-		if out := q.filter(ix, i); out != fits {
-			a.Matches.LeftOut[out]++
-			continue
-		}
-		a.Matches.Eligible++
-		switch c := ix.score(q, i, s.matches[i]); {
-		case !ix.speaksFor(q, c):
-		case q.hides(&ix.snapshot.Gifts[i]):
-			cards = append(cards, c)
-		default:
-			candidates = append(candidates, c)
-		}
+	defer ix.release(s)
+	ix.strike(q, s)
+	a := Answer{Matches: ix.stand(q, s)}
+	ix.match(q, s)
+	for _, p := range ix.choose(q, s) {
+		a.Picks = append(a.Picks, Pick{&ix.snapshot.Gifts[p.doc], ix.reasons(q, p.doc)})
 	}
-	s.candidates = candidates
-	if len(candidates) == 0 {
-		candidates = cards // They were not asked for, but nothing else is left.
-	}
-	for _, c := range ix.choose(q, candidates) {
-		a.Picks = append(a.Picks, Pick{&ix.snapshot.Gifts[c.doc], ix.reasons(q, c.doc)})
+	if len(a.Picks) == 0 {
+		a.Nearest = ix.nearest(q, s)
 	}
 	return a
 }
 
 // giftCards is the category of gift cards, which fit everybody and say nothing.
 const giftCards = "gift-cards"
-
-// A match is what the terms of a brief are worth in a gift together, and which term most of it.
-type match struct {
-	worth float32
-	most  float32
-	lead  *term // the one that is worth most
-}
-
-// A scratch is the memory of one search, kept for the next: most of what an answer would allocate.
-type scratch struct {
-	matches    []match // by gift
-	candidates []candidate
-}
-
-func (ix *index) borrow() *scratch {
-	if s, ok := ix.scratch.Get().(*scratch); ok {
-		return s
-	}
-	return &scratch{matches: make([]match, len(ix.docs))}
-}
-
-// interest matches the terms of the brief with each gift.
-func (ix *index) interest(q *query, matches []match) {
-	clear(matches)
-	for i := range q.terms {
-		t := &q.terms[i]
-		for _, p := range t.postings {
-			if p.weight < t.least {
-				continue
-			}
-			m, worth := &matches[p.doc], t.weight*p.weight
-			m.worth += worth
-			if worth > m.most {
-				m.most, m.lead = worth, t
-			}
-		}
-	}
-}
-
-// speaksFor reports whether anything speaks for a candidate. One that meets an interest needs nothing
-// else. Another must suit a person of unknown taste and not be meant for other relationships; then
-// the occasion, the relationship or the age is enough, and what is not told is no reason against.
-func (ix *index) speaksFor(q *query, c candidate) bool {
-	d := &ix.docs[c.doc]
-	known := q.relationships | q.together
-	related := d.relationships&known != 0
-	suits := d.occasions&q.occasions != 0
-	switch {
-	case q.mourning:
-		return suits
-	case c.worth > 0, q.Category != "":
-		return true
-	case !d.broad && !q.isPlay(&ix.snapshot.Gifts[c.doc]), known != 0 && d.relationships != 0 && !related:
-		return false
-	case q.grave:
-		return suits
-	case q.occasions != 0 && !suits && d.occasions != 0 && d.occasions&ix.general == 0:
-		return false
-	case q.occasions == 0, q.understood.Ages != nil:
-		return true
-	}
-	return related || suits
-}
-
-// generalOccasions are those whose gifts are in place at most others too. A remembrance candle or a
-// dreidel is for its own occasion alone.
-var generalOccasions = []string{"birthday", "Christmas", "thank you", "just because"}
-
-// isPlay reports whether the brief is for a child and the gift made for children, who take to most of
-// what is made for their age.
-func (q *query) isPlay(g *catalog.Gift) bool {
-	const oldest = 12
-	return q.understood.Ages != nil && q.understood.Ages.To <= oldest && g.AgeTo < ageLimit
-}
 
 // handful is how many gifts an answer is filled up to with those that neither meet an interest nor are
 // meant for the occasion.
@@ -127,16 +35,16 @@ const handful = 5
 const perBrand = 2
 
 // choose picks a varied handful, best first. No category fills more than two thirds of the answer, no
-// interest of several more than its share and no brand more than two places, unless the person's
-// interests leave nothing else; no two gifts have one name.
-func (ix *index) choose(q *query, candidates []candidate) []candidate {
-	lot := hash(q.Occasion + "\n" + q.Recipient)
-	slices.SortFunc(candidates, func(a, b candidate) int {
-		if c := cmp.Compare(b.score, a.score); c != 0 {
-			return c
-		}
-		return cmp.Compare(lot^ix.docs[a.doc].lot, lot^ix.docs[b.doc].lot)
-	})
+// interest of several more than its share and no brand more than two places, unless there is nothing else;
+// no two gifts have one name. Gift cards that nobody asked for are for when nothing else is left.
+func (ix *index) choose(q *query, s *scratch) []candidate {
+	if picked := ix.chooseFrom(q, s, s.matched, false); len(picked) > 0 {
+		return picked
+	}
+	return ix.chooseFrom(q, s, s.cards, true)
+}
+
+func (ix *index) chooseFrom(q *query, s *scratch, matched []candidate, cards bool) []candidate {
 	c := chooser{ix: ix, limit: q.Limit, perCategory: q.Limit, perInterest: q.Limit}
 	if q.Category == "" {
 		c.perCategory = int(math.Ceil(float64(q.Limit) * 2 / 3))
@@ -144,22 +52,17 @@ func (ix *index) choose(q *query, candidates []candidate) []candidate {
 	if n := len(q.understood.Interests); n > 1 {
 		c.perInterest = int(math.Ceil(float64(q.Limit) / float64(n)))
 	}
-	meets := func(c candidate) bool { return c.worth > 0 }
-	suits := func(c candidate) bool { return ix.docs[c.doc].occasions&q.occasions != 0 }
-	c.take(candidates, meets, true)
-	c.take(candidates, meets, false)
-	c.take(candidates, suits, true)
+	c.takeAny(c.take(ix.best(q.lot, matched)))
+	if len(c.picked) >= c.limit {
+		return c.picked
+	}
+	offers := ix.offers(q, s, cards)
+	left := c.take(ix.others(q, s, offers, true))
 	c.limit = min(c.limit, handful)
-	c.take(candidates, func(candidate) bool { return true }, true)
+	more := c.take(ix.others(q, s, offers, false))
+	c.takeAny(left)
+	c.takeAny(more)
 	return c.picked
-}
-
-// hash makes the lots that decide between equals. A brief's and a gift's are put together, so that the
-// same brief always gets the same gifts, but not every brief those whose ids come first.
-func hash(text string) uint64 {
-	h := fnv.New64a()
-	_, _ = io.WriteString(h, text) // A hash takes everything.
-	return h.Sum64()
 }
 
 // A chooser holds what has been picked. An answer is short, so its picks are looked through where a
@@ -170,96 +73,119 @@ type chooser struct {
 	picked                          []candidate
 }
 
-// take picks those that are wanted from a list that is ordered best first; varied says whether the
-// caps hold.
-func (c *chooser) take(list []candidate, wanted func(candidate) bool, varied bool) {
+// take picks from candidates that come best first, and returns those that would make the answer less
+// varied.
+func (c *chooser) take(list iter.Seq[candidate]) (left []candidate) {
+	if len(c.picked) >= c.limit {
+		return nil
+	}
+	for next := range list {
+		switch same := c.alike(next); {
+		case same.name:
+		case same.category < c.perCategory && same.brand < perBrand && same.interest < c.perInterest:
+			c.picked = append(c.picked, next)
+		default:
+			left = append(left, next)
+		}
+		if len(c.picked) >= c.limit {
+			return nil
+		}
+	}
+	return left
+}
+
+// takeAny picks from candidates that come best first, however alike they are.
+func (c *chooser) takeAny(list []candidate) {
 	for _, next := range list {
 		if len(c.picked) >= c.limit {
 			return
 		}
-		if wanted(next) && c.fits(next, varied) {
+		if !c.alike(next).name {
 			c.picked = append(c.picked, next)
 		}
 	}
 }
 
-// fits reports whether a candidate goes with what has been picked.
-func (c *chooser) fits(next candidate, varied bool) bool {
-	g := &c.ix.snapshot.Gifts[next.doc]
-	sameCategory, sameBrand, sameInterest := 0, 0, 0
+// A likeness counts the picks that are like another gift.
+type likeness struct {
+	name                      bool // one is called the same
+	category, brand, interest int
+}
+
+func (c *chooser) alike(next candidate) likeness {
+	var same likeness
+	d := &c.ix.docs[next.doc]
 	for _, p := range c.picked {
-		other := &c.ix.snapshot.Gifts[p.doc]
-		if c.ix.docs[p.doc].name == c.ix.docs[next.doc].name {
-			return false
+		other := &c.ix.docs[p.doc]
+		same.name = same.name || other.name == d.name
+		if c.ix.shelfOf(p.doc).category == c.ix.shelfOf(next.doc).category {
+			same.category++
 		}
-		if other.Category == g.Category {
-			sameCategory++
-		}
-		if g.Brand != "" && other.Brand == g.Brand {
-			sameBrand++
+		if d.brand != 0 && other.brand == d.brand {
+			same.brand++
 		}
 		if next.lead != nil && p.lead != nil && p.lead.label == next.lead.label {
-			sameInterest++
+			same.interest++
 		}
 	}
-	return !varied || sameCategory < c.perCategory && sameBrand < perBrand && sameInterest < c.perInterest
+	return same
 }
 
-// reasons lists what speaks for a gift, from matched facts only.
-func (ix *index) reasons(q *query, i int) []Reason {
-	g, d := &ix.snapshot.Gifts[i], &ix.docs[i]
-	var list []Reason
-	for _, t := range q.terms {
-		r := Reason{MatchesInterest, t.label}
-		if t.in(i) > 0 && !slices.Contains(list, r) {
-			list = append(list, r)
-		}
-	}
-	for _, label := range q.meant {
-		if d.occasions&ix.occasions.set(label) != 0 {
-			list = append(list, Reason{SuitsOccasion, label})
-			break
-		}
-	}
-	if d.relationships&q.relationships != 0 {
-		list = append(list, Reason{SuitsRelationship, q.understood.Relationship})
-	}
-	if q.understood.Ages != nil && g.AgeTo-g.AgeFrom < catalog.MaxAge/2 {
-		list = append(list, Reason{Kind: SuitsAge})
-	}
-	if q.days >= 0 {
-		list = append(list, Reason{Kind: ArrivesInTime})
-	}
-	return append(list, Reason{Kind: InsideBudget})
-}
-
-// nearest returns the cheapest gift that would be suggested if the budget were higher, the first by id
-// among equals; nil when there is none.
-func (ix *index) nearest(q *query) *catalog.Gift {
-	s := ix.borrow()
-	defer ix.scratch.Put(s)
-	ix.interest(q, s.matches)
-	var best, card *catalog.Gift
-	for i := range ix.docs {
-		g := &ix.snapshot.Gifts[i]
-		if q.filter(ix, i) != OverBudget || q.filterAnyPrice(ix, i) != fits || !ix.speaksFor(q, ix.score(q, i, s.matches[i])) {
+// nearest returns the gift that the least raise of the budget would bring, the first by id among equals;
+// nil when there is none. It is a gift card only when nothing else is left.
+func (ix *index) nearest(q *query, s *scratch) *catalog.Gift {
+	var best, card nearby
+	for i := range ix.rows {
+		w := &ix.rows[i]
+		t := &ix.shelves[w.shelf].traits
+		if s.standings[w.shelf] != fits {
 			continue
 		}
-		cheapest := &best
-		if q.hides(g) {
-			cheapest = &card
+		nearest := &best
+		if q.hides(t) {
+			nearest = &card
 		}
-		if *cheapest == nil || g.Price.Minor < (*cheapest).Price.Minor {
-			*cheapest = g
+		if doc, ok := ix.cheapestAbove(q, s, w); ok {
+			nearest.offer(doc, float64(ix.docs[doc].price)/float64(q.ranges[t.currency].to))
 		}
 	}
-	if best == nil {
-		return card
+	if !best.found {
+		best = card
 	}
-	return best
+	if !best.found {
+		return nil
+	}
+	return &ix.snapshot.Gifts[best.doc]
 }
 
-// hides reports whether a gift is a gift card that nobody has asked for.
-func (q *query) hides(g *catalog.Gift) bool {
-	return g.Category == giftCards && !q.giftCards && q.Category != giftCards
+// cheapestAbove returns the cheapest gift of a row that is over the budget and would be suggested.
+func (ix *index) cheapestAbove(q *query, s *scratch, w *row) (doc int32, ok bool) {
+	_, to := ix.cut(w, q.ranges[ix.shelves[w.shelf].currency])
+	speaks, suits := ix.speaksFor(q, w), w.occasions&q.occasions != 0
+	for _, doc := range w.docs[to:] {
+		if !s.out[doc] && (speaks || s.tallies[doc].worth > 0 && (suits || !q.mourning)) {
+			return doc, true
+		}
+	}
+	return 0, false
+}
+
+// A nearby is the best that was offered so far.
+type nearby struct {
+	doc   int32
+	raise float64 // its price by the budget
+	found bool
+}
+
+func (n *nearby) offer(doc int32, raise float64) {
+	if !n.found || raise < n.raise || raise == n.raise && doc < n.doc {
+		*n = nearby{doc, raise, true}
+	}
+}
+
+// find returns the number of a gift, which are ordered by id.
+func (ix *index) find(id string) (doc int32, found bool) {
+	gifts := ix.snapshot.Gifts
+	i := sort.Search(len(gifts), func(i int) bool { return gifts[i].ID >= id })
+	return int32(i), i < len(gifts) && gifts[i].ID == id
 }

@@ -131,8 +131,5 @@ func (e *Engine) Suggest(b Brief) Answer {
 	q := read(ix, &b)
 	answer := ix.search(q)
 	answer.Understood = q.understood
-	if len(answer.Picks) == 0 {
-		answer.Nearest = ix.nearest(q)
-	}
 	return answer
 }

@@ -10,7 +10,7 @@ import (
 // A ReasonOut says why a gift was left out.
 type ReasonOut int
 
-// The reasons, in the order in which they are checked.
+// The reasons, in the order in which they are checked. The checks are hard: no score ever outweighs one.
 const (
 	OutOfStock ReasonOut = iota
 	OtherCurrency
@@ -25,56 +25,133 @@ const (
 	fits ReasonOut = -1
 )
 
-// filter says why a gift must not be suggested, or that it fits. The checks are hard: no score ever
-// outweighs one.
-func (q *query) filter(ix *index, i int) ReasonOut {
-	d := &ix.docs[i]
-	switch {
-	case d.gone || d.until != 0 && d.until < q.Now.Unix():
-		return OutOfStock
-	case d.price.Currency != q.Budget.Currency:
-		return OtherCurrency
-	case d.price.Minor > q.Budget.Minor:
-		return OverBudget
-	}
-	return q.filterAnyPrice(ix, i)
+// A priceRange is what a gift may cost, in minor units of one currency, both ends inclusive. The zero
+// value stands for a currency that the budget cannot be compared with.
+type priceRange struct {
+	from, to int64
+	known    bool
 }
 
-// filterAnyPrice is filter but for stock, currency and the upper limit of the budget.
-func (q *query) filterAnyPrice(ix *index, i int) ReasonOut {
-	g := &ix.snapshot.Gifts[i]
-	switch {
-	case g.Price.Minor < q.MinBudget.Minor:
+// rangesOf returns what a gift may cost in each currency of the catalog.
+func (ix *index) rangesOf(b *Brief) []priceRange {
+	ranges := make([]priceRange, len(ix.currencies))
+	for i, currency := range ix.currencies {
+		if currency == b.Budget.Currency {
+			ranges[i] = priceRange{b.MinBudget.Minor, b.Budget.Minor, true}
+		}
+	}
+	return ranges
+}
+
+// stand holds the brief against every shelf: standings say why none of its gifts may be suggested, whatever
+// they cost, or that they fit. It counts what becomes of the gifts.
+func (ix *index) stand(q *query, s *scratch) Matches {
+	m := Matches{Considered: len(ix.docs)}
+	for i := range ix.shelves {
+		sh := &ix.shelves[i]
+		out := q.objection(&sh.traits)
+		s.standings[i] = out
+		if out.beforePrice() {
+			m.LeftOut[out] += len(sh.prices)
+			continue
+		}
+		from, to := q.ranges[sh.currency].cut(len(sh.prices), func(i int) int64 { return sh.prices[i] })
+		m.LeftOut[UnderBudget] += from
+		m.LeftOut[OverBudget] += len(sh.prices) - to
+		m.count(out, to-from)
+	}
+	for _, doc := range s.strikes {
+		out := ix.outcome(q, s, doc)
+		if struck := s.struck[doc]; out == fits || struck < out {
+			m.count(out, -1)
+			m.count(struck, 1)
+		}
+	}
+	return m
+}
+
+// beforePrice reports whether a reason is checked before the price.
+func (r ReasonOut) beforePrice() bool { return r == OutOfStock || r == OtherCurrency }
+
+// count counts n gifts that were left out for a reason, or fit.
+func (m *Matches) count(out ReasonOut, n int) {
+	if out == fits {
+		m.Eligible += n
+	} else {
+		m.LeftOut[out] += n
+	}
+}
+
+// outcome says why a gift may not be suggested, but for what was struck off on its own.
+func (ix *index) outcome(q *query, s *scratch, doc int32) ReasonOut {
+	d := &ix.docs[doc]
+	n := ix.rows[d.row].shelf
+	out := s.standings[n]
+	if out.beforePrice() {
+		return out
+	}
+	switch r := &q.ranges[ix.shelves[n].currency]; {
+	case d.price > r.to:
+		return OverBudget
+	case d.price < r.from:
 		return UnderBudget
-	case !q.suitsAge(g):
+	}
+	return out
+}
+
+// objection says what speaks against all gifts of some traits, whatever they cost and are.
+func (q *query) objection(t *traits) ReasonOut {
+	switch {
+	case t.gone:
+		return OutOfStock
+	case !q.ranges[t.currency].known:
+		return OtherCurrency
+	case !q.suitsAge(t):
 		return WrongAge
-	case q.excluded[g.ID], q.avoided != nil && q.avoided[i]:
-		return Avoided
-	case q.Category != "" && g.Category != q.Category:
+	case q.Category != "" && t.category != q.Category:
 		return OtherCategory
-	case len(q.Kinds) > 0 && !slices.Contains(q.Kinds, g.Kind):
+	case len(q.Kinds) > 0 && !slices.Contains(q.Kinds, t.kind):
 		return OtherKind
-	case q.days >= 0 && deliveryDays(g) > q.days:
+	case q.days >= 0 && t.days > q.days:
 		return TooLate
 	}
 	return fits
 }
 
+// strike notes the gifts that are out on their own account: those whose offer has ended, those to be
+// avoided and those not to be shown again.
+func (ix *index) strike(q *query, s *scratch) {
+	for _, doc := range ix.expiring {
+		if ix.docs[doc].until >= q.Now.Unix() {
+			break
+		}
+		s.strike(doc, OutOfStock)
+	}
+	for _, id := range q.Exclude {
+		if doc, ok := ix.find(id); ok {
+			s.strike(doc, Avoided)
+		}
+	}
+	for i := range q.avoid {
+		ix.avoid(&q.avoid[i], func(doc int32) { s.strike(doc, Avoided) })
+	}
+}
+
 // suitsAge compares the ages a gift is for with what is known of the person. Alcohol and adult
 // things are for adults: known ones, or people of whom nothing says that they are children.
-func (q *query) suitsAge(g *catalog.Gift) bool {
+func (q *query) suitsAge(t *traits) bool {
 	ages := q.understood.Ages
 	switch {
-	case g.Restricted != catalog.Unrestricted && (q.minor || q.sober):
+	case t.restricted != catalog.Unrestricted && (q.minor || q.sober):
 		return false
 	case ages == nil:
-		return !q.minor || g.AgeFrom < ageLimit
+		return !q.minor || t.ageFrom < ageLimit
 	}
 	youngest := ages.To
 	if ages.To <= smallParts {
 		youngest = ages.From // What is not safe for all of them is for none.
 	}
-	return g.AgeFrom <= youngest && g.AgeTo >= ages.From
+	return t.ageFrom <= youngest && t.ageTo >= ages.From
 }
 
 // smallParts is the age up to which toys must not have small parts, in years (EN 71-1, 16 CFR 1501).

@@ -1,8 +1,8 @@
 package suggest
 
 import (
-	"cmp"
-	"math"
+	"hash/fnv"
+	"io"
 	"slices"
 	"sync"
 
@@ -12,9 +12,13 @@ import (
 
 // An index is a snapshot in the form that answers briefs.
 type index struct {
-	lexicon  *lexicon.Lexicon
-	snapshot *catalog.Snapshot
-	docs     []doc // parallel to snapshot.Gifts
+	lexicon    *lexicon.Lexicon
+	snapshot   *catalog.Snapshot
+	docs       []doc // parallel to snapshot.Gifts
+	shelves    []shelf
+	rows       []row
+	currencies []string
+	expiring   []int32 // docs whose offer ends, the first to end first
 
 	// words and interests lead from a stem or the label of an interest to the gifts that have it.
 	words     map[string][]posting
@@ -27,82 +31,72 @@ type index struct {
 	scratch sync.Pool // of *scratch
 }
 
-// A posting says how much a gift is about a term, from 0 (it is only mentioned) to 1.
+// A posting says how much a gift is about a term. Postings are ordered by gift.
 type posting struct {
 	doc    int32
-	weight float32
+	impact float32  // from 0 (it is only mentioned) to 1
+	fields fieldSet // where the term stands
 }
 
-// A doc holds what filters and scores need of a gift beside its words.
+// A doc holds what tells a gift from the others of its row.
 type doc struct {
-	price         catalog.Money
-	gone          bool  // out of stock
-	until         int64 // the end of the offer, unix seconds; 0 for none
-	occasions     labelSet
-	relationships labelSet
-	broad         bool   // suits a person of unknown taste
-	name          string // folded, to tell gifts of one name
-	lot           uint64 // of the id, to decide between equals
+	price   int64   // minor units of the shelf's currency
+	until   int64   // the end of the offer, unix seconds; 0 for none
+	name    uint64  // of its folded name, to tell gifts of one name
+	lot     uint64  // of the id, to decide between equals
+	row     int32   // its row
+	quality float32 // 0 to 1
+	brand   uint32  // 0 for none and for the shop's own
 }
 
 // A labelSet is a set of occasions or relationships, a bit for each label in the lexicon's order.
 type labelSet uint64
-
-// The weights of the fields of a gift. What the gift is made for says more than what it is called,
-// and a word of the description least. The order follows BM25F practice (Robertson and Zaragoza
-// 2009, §3.6: title above body); a term counts once, in its strongest field, so that repeating it
-// gains nothing.
-const (
-	weightInterest    = 1.0 // an interest that the gift declares
-	weightRead        = 0.8 // one that its name or tags mean, when it declares none
-	weightName        = 0.9
-	weightBrand       = 0.7
-	weightTag         = 0.7
-	weightDescription = 0.3
-	weightNamed       = 0.5 // the least that counts as being named so: a name, a brand, a tag
-	weightNone        = 0   // said of the gift, but no reason for it: cautions
-)
-
-// usualTags is how many tags a gift may have before each of them counts less.
-const usualTags = 10
 
 func newIndex(l *lexicon.Lexicon, s *catalog.Snapshot) *index {
 	ix := &index{
 		lexicon:   l,
 		snapshot:  s,
 		docs:      make([]doc, len(s.Gifts)),
-		words:     map[string][]posting{},
 		interests: map[string][]posting{},
 
 		occasions:     number(l.Labels(lexicon.Occasion)),
 		relationships: number(l.Labels(lexicon.Relationship)),
 	}
 	ix.general = ix.occasions.set(generalOccasions...)
-	reader := giftReader{lexicon: l, stems: map[string]float32{}, interests: map[string]float32{}}
+	brands := newBrands(s.Gifts)
 	for i := range s.Gifts {
 		g := &s.Gifts[i]
 		ix.docs[i] = doc{
-			price:         g.Price,
-			gone:          g.Availability == catalog.OutOfStock,
-			until:         endOf(g),
-			occasions:     ix.occasions.set(g.Occasions...),
-			relationships: ix.relationships.set(g.Relationships...),
-			name:          lexicon.Fold(g.Name),
-			lot:           hash(g.ID),
-			broad:         !slices.ContainsFunc(g.Interests, func(label string) bool { return !l.IsBroad(label) }),
+			price: g.Price.Minor, until: endOf(g), name: hash(lexicon.Fold(g.Name)), lot: hash(g.ID),
+			quality: quality(g), brand: brands[g.Brand],
 		}
-		reader.read(g)
-		for stem, weight := range reader.stems {
-			ix.words[stem] = append(ix.words[stem], posting{int32(i), weight})
+		if ix.docs[i].until != 0 {
+			ix.expiring = append(ix.expiring, int32(i))
 		}
 		if g.Category == giftCards {
-			ix.giftCards = append(ix.giftCards, posting{int32(i), weightInterest})
-		}
-		for label, weight := range reader.interests {
-			ix.interests[label] = append(ix.interests[label], posting{int32(i), weight})
+			ix.giftCards = append(ix.giftCards, posting{doc: int32(i), impact: declared})
 		}
 	}
+	slices.SortStableFunc(ix.expiring, func(a, b int32) int { return int(ix.docs[a].until - ix.docs[b].until) })
+	ix.shelve()
+	ix.read()
 	return ix
+}
+
+// newBrands numbers the brands that say something: not that of nearly the whole catalog, which is
+// the shop's own name.
+func newBrands(gifts []catalog.Gift) map[string]uint32 {
+	count := map[string]int{}
+	for i := range gifts {
+		count[gifts[i].Brand]++
+	}
+	brands := map[string]uint32{}
+	for name, n := range count {
+		if name != "" && n*10 <= len(gifts)*9 {
+			brands[name] = uint32(len(brands) + 1)
+		}
+	}
+	return brands
 }
 
 // endOf is the end of a gift's offer in unix seconds, 0 for none.
@@ -113,71 +107,12 @@ func endOf(g *catalog.Gift) int64 {
 	return g.ValidUntil.Unix()
 }
 
-// A giftReader finds out what gifts are about: the stems and interests of the last one it read, each
-// with the weight of its strongest field.
-type giftReader struct {
-	lexicon          *lexicon.Lexicon
-	words            lexicon.Reader
-	stems, interests map[string]float32
-}
-
-// read reads a gift.
-func (r *giftReader) read(g *catalog.Gift) {
-	clear(r.stems)
-	clear(r.interests)
-	reading := float32(weightRead)
-	if len(g.Interests) > 0 {
-		reading = 0
-	}
-	for _, label := range g.Interests {
-		raise(r.interests, label, weightInterest)
-		r.field(label, weightTag, 0)
-	}
-	r.fields(g.Name, g.Description, g.Tags, reading)
-	foreign := !r.lexicon.IsEnglish(cmp.Or(g.Description, g.Name))
-	if foreign {
-		// What is understood of a brief is in English, so a gift must be too. It keeps its own words, for
-		// what no glossary has.
-		english := r.lexicon.English(slices.Concat([]string{g.Name, g.Description}, g.Tags)...)
-		r.fields(english[0], english[1], english[2:], reading)
-	}
-	r.field(g.Brand, weightBrand, 0)
-	for _, caution := range g.Cautions {
-		r.field(caution, weightNone, 0)
-		if foreign {
-			r.field(r.lexicon.English(caution)[0], weightNone, 0)
-		}
-	}
-	r.field(string(g.Restricted), weightNone, 0)
-}
-
-// fields reads what a gift says of itself in one language.
-func (r *giftReader) fields(name, description string, tags []string, reading float32) {
-	damping := float32(min(1, usualTags/float64(max(1, len(tags)))))
-	for _, tag := range tags {
-		r.field(tag, weightTag*damping, reading*damping)
-	}
-	r.field(name, weightName, reading)
-	r.field(description, weightDescription, 0)
-}
-
-// field reads a field: what its words weigh, and the interests that they mean.
-func (r *giftReader) field(text string, weight, interest float32) {
-	words := r.words.Words(text)
-	for _, w := range words {
-		if !lexicon.IsStop(w.Text) {
-			raise(r.stems, w.Stem, weight)
-		}
-	}
-	if interest > 0 {
-		for _, f := range r.lexicon.Find(lexicon.Interest, words) {
-			raise(r.interests, f.Label, interest)
-		}
-	}
-}
-
-func raise(m map[string]float32, key string, to float32) {
-	m[key] = max(m[key], to)
+// hash makes the lots that decide between equals. A brief's and a gift's are put together, so that the
+// same brief always gets the same gifts, but not every brief those whose ids come first.
+func hash(text string) uint64 {
+	h := fnv.New64a()
+	_, _ = io.WriteString(h, text) // A hash takes everything.
+	return h.Sum64()
 }
 
 // labels gives each label its bit in a labelSet.
@@ -200,13 +135,4 @@ func (l labels) set(list ...string) labelSet {
 		}
 	}
 	return s
-}
-
-// rarity weighs a term by how few gifts have it: the inverse document frequency of BM25, which is
-// ln(1 + (N-n+½)/(n+½)), divided by its value for a single gift, so from near 0 to 1.
-func (ix *index) rarity(postings []posting) float32 {
-	idf := func(n float64) float64 {
-		return math.Log(1 + (float64(len(ix.docs))-n+0.5)/(n+0.5))
-	}
-	return float32(idf(float64(len(postings))) / idf(1))
 }

@@ -1,7 +1,6 @@
 package suggest
 
 import (
-	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -20,40 +19,14 @@ type query struct {
 	relationships labelSet // those of the person, by group; empty when unknown
 	together      labelSet // those of all who are celebrated with the person
 	avoid         []avoidance
-	avoided       []bool // by gift; nil when there is nothing to avoid
-	excluded      map[string]bool
-	minor         bool // the person is or may well be a child: nothing restricted
-	sober         bool // the occasion is one where nothing restricted is in place
-	grave         bool // the occasion is one of graveOccasions
+	ranges        []priceRange // by currency of the index
+	lot           uint64       // decides between equals
+	minor         bool         // the person is or may well be a child: nothing restricted
+	sober         bool         // the occasion is one where nothing restricted is in place
+	grave         bool         // the occasion is one of graveOccasions
 	mourning      bool
 	giftCards     bool // asked for
 	days          int  // until the gift is needed; -1 for no hurry
-}
-
-// A term is something the brief asks for.
-type term struct {
-	label    string // as it is shown in a reason
-	postings []posting
-	weight   float32 // how much the brief means it, times its rarity
-	least    float32 // postings that weigh less do not count
-}
-
-// in returns the weight of the term in a gift, zero when it does not count there.
-func (t *term) in(doc int) float32 {
-	p, found := find(t.postings, doc)
-	if !found || p.weight < t.least {
-		return 0
-	}
-	return p.weight
-}
-
-// find returns the posting of a gift. Postings are ordered by gift.
-func find(postings []posting, doc int) (posting, bool) {
-	i, found := slices.BinarySearchFunc(postings, int32(doc), func(p posting, d int32) int { return cmp.Compare(p.doc, d) })
-	if !found {
-		return posting{}, false
-	}
-	return postings[i], true
 }
 
 // How much a term counts by where it stands in the brief. Any other word of the recipient's text
@@ -71,10 +44,7 @@ const ageLimit = 18
 func read(ix *index, b *Brief) *query {
 	said := b
 	b = inEnglish(ix.lexicon, said)
-	q := &query{Brief: b, excluded: map[string]bool{}, days: -1}
-	for _, id := range b.Exclude {
-		q.excluded[id] = true
-	}
+	q := &query{Brief: b, ranges: ix.rangesOf(b), lot: hash(b.Occasion + "\n" + b.Recipient), days: -1}
 	q.readOccasion(ix, said.Occasion)
 	clauses := splitMoods(lexicon.Words(b.Recipient))
 	if abstinent.MatchString(b.Recipient) {
@@ -98,7 +68,6 @@ func read(ix *index, b *Brief) *query {
 		q.avoid = append(q.avoid, avoidance{interests: alcoholic})
 	}
 	q.dropAvoided()
-	q.findAvoided(ix)
 	switch {
 	case !b.NeededBy.IsZero():
 		q.days = daysUntil(b.Now, b.NeededBy)
@@ -295,7 +264,7 @@ func (q *query) readWords(ix *index, c clause) {
 	}
 	for i, w := range c.words {
 		if !used[i] && !lexicon.IsStop(w.Text) {
-			q.addWord(ix, w, term{label: w.Text, weight: meaningWord, least: weightNamed})
+			q.addWord(ix, w, term{label: w.Text, weight: meaningWord, where: named})
 		}
 	}
 }
@@ -329,15 +298,7 @@ func (q *query) addFound(ix *index, f lexicon.Found, words []lexicon.Word) {
 	if f.To-f.From > 1 {
 		return
 	}
-	var named []posting
-	for _, p := range ix.words[words[f.From].Stem] {
-		if _, found := find(ix.interests[f.Label], int(p.doc)); found {
-			named = append(named, p)
-		}
-	}
-	if len(named) > 0 {
-		q.terms = append(q.terms, term{label: f.Label, postings: named, weight: meaningWord * ix.rarity(named), least: weightNamed})
-	}
+	q.addWord(ix, words[f.From], term{label: f.Label, weight: meaningWord, where: named, within: ix.interests[f.Label]})
 }
 
 func (q *query) addInterest(ix *index, label string) {
@@ -346,7 +307,7 @@ func (q *query) addInterest(ix *index, label string) {
 	}
 	q.understood.Interests = append(q.understood.Interests, label)
 	if list := ix.interests[label]; len(list) > 0 {
-		q.terms = append(q.terms, term{label: label, postings: list, weight: meaningInterest * ix.rarity(list)})
+		q.terms = append(q.terms, term{label: label, postings: list, weight: meaningInterest * ix.rarity(len(list))})
 	}
 }
 
@@ -356,7 +317,7 @@ func (q *query) addWord(ix *index, w lexicon.Word, t term) {
 	if len(t.postings) == 0 || lexicon.IsStop(w.Text) || isNumber(w) {
 		return
 	}
-	t.weight *= ix.rarity(t.postings)
+	t.weight *= ix.rarity(len(t.postings))
 	q.terms = append(q.terms, t)
 }
 

@@ -1,13 +1,10 @@
 package suggest
 
-import "giftserver/internal/catalog"
+import (
+	"slices"
 
-// A candidate is a gift that passed the filters, and how well it fits.
-type candidate struct {
-	doc   int
-	score float32
-	match // with the terms of the brief; zero when none matched
-}
+	"giftserver/internal/catalog"
+)
 
 // The parts of a score. Interests count over everything: one that is met well outweighs all the
 // rest together.
@@ -23,27 +20,70 @@ const (
 	childish          = -4.0 // made for children, and nothing says that the person is one
 )
 
-// score says how well a gift fits that matches the terms of the brief so.
-func (ix *index) score(q *query, i int, m match) candidate {
-	g, d := &ix.snapshot.Gifts[i], &ix.docs[i]
-	s := partInterest * saturate(m.worth)
-	if d.occasions&q.occasions != 0 {
-		s += partOccasion
+// score says how well a gift fits that is worth so much by the terms of the brief; fit is its row's.
+func (ix *index) score(q *query, doc int32, worth, fit float32) float32 {
+	d := &ix.docs[doc]
+	return partInterest*saturate(worth) + fit +
+		partBudget*budgetFit(d.price, q.ranges[ix.shelfOf(doc).currency].to) + partQuality*d.quality
+}
+
+// fit is the part of the score that all gifts of a row share.
+func (ix *index) fit(q *query, w *row) float32 {
+	t := &ix.shelves[w.shelf].traits
+	fit := partAge * ageFit(t, q.understood.Ages)
+	if w.occasions&q.occasions != 0 {
+		fit += partOccasion
 	}
-	switch {
-	case q.relationships|q.together == 0 || d.relationships == 0:
-	case d.relationships&(q.relationships|q.together) != 0:
-		s += partRelationship
+	switch known := q.relationships | q.together; {
+	case known == 0 || w.relationships == 0:
+	case w.relationships&known != 0:
+		fit += partRelationship
 	default:
-		s += wrongRelationship
+		fit += wrongRelationship
 	}
-	s += partBudget * budgetFit(g.Price, q.Budget)
-	s += partAge * ageFit(g, q.understood)
-	s += partQuality * quality(g)
-	if q.understood.Ages == nil && q.together == 0 && !q.minor && g.AgeTo < ageLimit {
-		s += childish
+	if q.understood.Ages == nil && q.together == 0 && !q.minor && t.ageTo < ageLimit {
+		fit += childish
 	}
-	return candidate{doc: i, score: s, match: m}
+	return fit
+}
+
+// speaksFor reports whether anything speaks for gifts of a row that meet no interest. They must suit a person
+// of unknown taste and not be meant for other relationships; then the occasion, the relationship or the age
+// is enough, and what is not told is no reason against.
+func (ix *index) speaksFor(q *query, w *row) bool {
+	known := q.relationships | q.together
+	related, suits := w.relationships&known != 0, w.occasions&q.occasions != 0
+	switch {
+	case q.mourning:
+		return suits
+	case q.Category != "":
+		return true
+	case !w.broad && !q.isPlay(&ix.shelves[w.shelf].traits), known != 0 && w.relationships != 0 && !related:
+		return false
+	case q.grave:
+		return suits
+	case q.occasions != 0 && !suits && w.occasions != 0 && w.occasions&ix.general == 0:
+		return false
+	case q.occasions == 0, q.understood.Ages != nil:
+		return true
+	}
+	return related || suits
+}
+
+// hides reports whether gifts are gift cards that nobody has asked for.
+func (q *query) hides(t *traits) bool {
+	return t.category == giftCards && !q.giftCards && q.Category != giftCards
+}
+
+// generalOccasions are those whose gifts are in place at most others too. A remembrance candle or a
+// dreidel is for its own occasion alone.
+var generalOccasions = []string{"birthday", "Christmas", "thank you", "just because"}
+
+// isPlay reports whether the brief is for a child and the gifts made for children, who take to most of
+// what is made for their age.
+func (q *query) isPlay(t *traits) bool {
+	const oldest = 12
+	return q.understood.Ages != nil && q.understood.Ages.To <= oldest && t.ageTo < ageLimit
 }
 
 // saturate maps the sum of term weights to 0..1, so that the second interest a gift meets adds less
@@ -52,20 +92,20 @@ func saturate(x float32) float32 { return x / (x + 0.5) }
 
 // budgetFit is 1 for a price between three fifths of the budget and the budget, and falls to 0 for
 // a trinket.
-func budgetFit(price, budget catalog.Money) float32 {
-	if budget.Minor <= 0 {
+func budgetFit(price, budget int64) float32 {
+	if budget <= 0 {
 		return 0
 	}
-	return min(1, float32(price.Minor)/float32(budget.Minor)/0.6)
+	return min(1, float32(price)/float32(budget)/0.6)
 }
 
-// ageFit is 1 for a gift whose ages lie close around the person's and near 0 for one that fits
+// ageFit is 1 for gifts whose ages lie close around the person's and near 0 for those that fit
 // everybody; 0 when no age is known.
-func ageFit(g *catalog.Gift, u Understood) float32 {
-	if u.Ages == nil {
+func ageFit(t *traits, ages *AgeRange) float32 {
+	if ages == nil {
 		return 0
 	}
-	return 1 - float32(g.AgeTo-g.AgeFrom)/catalog.MaxAge
+	return 1 - float32(t.ageTo-t.ageFrom)/catalog.MaxAge
 }
 
 // The prior of a rating: how many average votes every gift begins with, and the average. It keeps
@@ -83,4 +123,32 @@ func quality(g *catalog.Gift) float32 {
 		votes += float64(g.RatingCount)
 	}
 	return float32(sum / votes / 5)
+}
+
+// reasons lists what speaks for a gift, from matched facts only.
+func (ix *index) reasons(q *query, doc int32) []Reason {
+	w, t := &ix.rows[ix.docs[doc].row], &ix.shelfOf(doc).traits
+	var list []Reason
+	for i := range q.terms {
+		r := Reason{MatchesInterest, q.terms[i].label}
+		if q.terms[i].worth(doc) > 0 && !slices.Contains(list, r) {
+			list = append(list, r)
+		}
+	}
+	for _, label := range q.meant {
+		if w.occasions&ix.occasions.set(label) != 0 {
+			list = append(list, Reason{SuitsOccasion, label})
+			break
+		}
+	}
+	if w.relationships&q.relationships != 0 {
+		list = append(list, Reason{SuitsRelationship, q.understood.Relationship})
+	}
+	if q.understood.Ages != nil && t.ageTo-t.ageFrom < catalog.MaxAge/2 {
+		list = append(list, Reason{Kind: SuitsAge})
+	}
+	if q.days >= 0 {
+		list = append(list, Reason{Kind: ArrivesInTime})
+	}
+	return append(list, Reason{Kind: InsideBudget})
 }

@@ -1,0 +1,201 @@
+package suggest
+
+import (
+	"cmp"
+	"runtime"
+	"slices"
+	"sync"
+
+	"giftserver/internal/catalog"
+	"giftserver/internal/lexicon"
+)
+
+// How much a gift is about an interest.
+const (
+	declared = 1.0 // the gift says so
+	implied  = 0.8 // its name or tags mean it, when it declares none
+)
+
+// usualTags is how many tags a gift may have before they are taken for stuffing: they count as text then, and
+// the interests they mean count the less the more there are.
+const usualTags = 12
+
+// read fills the index with what the gifts say. As that is most of the work of making one, the gifts are
+// read in as many parts as there are processors.
+func (ix *index) read() {
+	const least = 1000 // gifts that are worth a part
+	n := len(ix.snapshot.Gifts)
+	parts := make([]part, min(runtime.GOMAXPROCS(0), n/least+1))
+	var wg sync.WaitGroup
+	for i := range parts {
+		wg.Go(func() { parts[i].read(ix, i*n/len(parts), (i+1)*n/len(parts)) })
+	}
+	wg.Wait()
+	ix.join(parts)
+}
+
+// join puts the parts together: the postings of each term in one row, ordered by gift as the parts are.
+func (ix *index) join(parts []part) {
+	var w weigher
+	ids, counts := map[string]int32{}, []int32(nil)
+	for i := range parts {
+		p := &parts[i]
+		for f, sum := range p.words {
+			w.average[f] += float32(sum) / float32(len(ix.docs))
+		}
+		p.ids = make([]int32, len(p.terms))
+		for stem, local := range p.terms {
+			id, ok := ids[stem]
+			if !ok {
+				id = int32(len(counts))
+				ids[stem] = id
+				counts = append(counts, 0)
+			}
+			p.ids[local] = id
+			counts[id] += p.counts[local]
+		}
+		for label, list := range p.interests {
+			ix.interests[label] = append(ix.interests[label], list...)
+		}
+	}
+	rows := make([][]posting, len(counts))
+	for id, n := range counts {
+		rows[id] = make([]posting, 0, n)
+	}
+	for i := range parts {
+		p := &parts[i]
+		for j := range p.entries {
+			e := &p.entries[j]
+			row := &rows[p.ids[e.term]]
+			*row = append(*row, posting{e.doc, w.impact(&e.tf, &p.lengths[e.doc-p.from]), e.tf.fields()})
+		}
+	}
+	ix.words = make(map[string][]posting, len(ids))
+	for stem, id := range ids {
+		ix.words[stem] = rows[id]
+	}
+}
+
+// A part is what a run of gifts says.
+type part struct {
+	lexicon *lexicon.Lexicon
+	reader  lexicon.Reader
+	from    int32 // the first gift
+	doc     int32 // the one that is being read
+
+	terms     map[string]int32 // by stem, the number of the term within the part
+	latest    []int32          // by term, the entry of the gift that has it last
+	counts    []int32          // by term, how many gifts have it
+	entries   []entry
+	lengths   []lengths // by gift
+	words     [fields]int
+	interests map[string][]posting
+	ids       []int32 // by term, its number in the index
+}
+
+// An entry is a term in a gift.
+type entry struct {
+	term, doc int32
+	tf        frequency
+}
+
+func (p *part) read(ix *index, from, to int) {
+	p.lexicon, p.from = ix.lexicon, int32(from)
+	p.terms, p.interests = map[string]int32{}, map[string][]posting{}
+	p.lengths = make([]lengths, to-from)
+	for i := from; i < to; i++ {
+		p.doc = int32(i)
+		p.gift(&ix.snapshot.Gifts[i])
+	}
+}
+
+// gift reads a gift.
+func (p *part) gift(g *catalog.Gift) {
+	for _, label := range g.Interests {
+		p.mean(label, declared)
+		p.field(inTags, label)
+	}
+	p.texts(g.Name, g.Description, g.Tags, len(g.Interests) == 0)
+	foreign := !p.lexicon.IsEnglish(cmp.Or(g.Description, g.Name))
+	if foreign {
+		// What is understood of a brief is in English, so a gift must be too. It keeps its own words, for
+		// what no glossary has.
+		english := p.lexicon.English(slices.Concat([]string{g.Name, g.Description}, g.Tags)...)
+		p.texts(english[0], english[1], english[2:], len(g.Interests) == 0)
+	}
+	p.field(inBrand, g.Brand)
+	p.field(inTags, g.CategoryPath)
+	for _, caution := range g.Cautions {
+		p.field(inCautions, caution)
+		if foreign {
+			p.field(inCautions, p.lexicon.English(caution)[0])
+		}
+	}
+	p.field(inCautions, string(g.Restricted))
+}
+
+// texts reads what a gift says of itself in one language; imply says whether interests are read out of it.
+func (p *part) texts(name, description string, tags []string, imply bool) {
+	in, damping := inTags, float32(1)
+	if len(tags) > usualTags {
+		in, damping = inText, usualTags/float32(len(tags))
+	}
+	if words := p.field(inName, name); imply {
+		p.imply(words, implied)
+	}
+	for _, tag := range tags {
+		if words := p.field(in, tag); imply {
+			p.imply(words, implied*damping)
+		}
+	}
+	p.field(inText, description)
+}
+
+// field reads a field and returns its words.
+func (p *part) field(f field, text string) []lexicon.Word {
+	words := p.reader.Words(text)
+	for i := range words {
+		if !lexicon.IsStop(words[i].Text) {
+			p.add(f, words[i].Stem)
+		}
+	}
+	return words
+}
+
+// add counts a term in a field of the gift.
+func (p *part) add(f field, stem string) {
+	term, ok := p.terms[stem]
+	if !ok {
+		term = int32(len(p.latest))
+		p.terms[stem] = term
+		p.latest = append(p.latest, -1)
+		p.counts = append(p.counts, 0)
+	}
+	if last := p.latest[term]; last < 0 || p.entries[last].doc != p.doc {
+		p.latest[term] = int32(len(p.entries))
+		p.counts[term]++
+		p.entries = append(p.entries, entry{term: term, doc: p.doc})
+	}
+	p.entries[p.latest[term]].tf.add(f)
+	p.words[f]++
+	if n := &p.lengths[p.doc-p.from][f]; *n < 1<<16-1 {
+		*n++
+	}
+}
+
+// imply adds the interests that words mean.
+func (p *part) imply(words []lexicon.Word, impact float32) {
+	for _, f := range p.lexicon.Find(lexicon.Interest, words) {
+		p.mean(f.Label, impact)
+	}
+}
+
+// mean notes that the gift is about an interest.
+func (p *part) mean(label string, impact float32) {
+	list := p.interests[label]
+	if n := len(list); n > 0 && list[n-1].doc == p.doc {
+		list[n-1].impact = max(list[n-1].impact, impact)
+		return
+	}
+	p.interests[label] = append(list, posting{doc: p.doc, impact: impact})
+}

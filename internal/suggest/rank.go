@@ -1,0 +1,228 @@
+package suggest
+
+import (
+	"cmp"
+	"iter"
+	"slices"
+)
+
+// A candidate is a gift that passed the filters, and how well it fits.
+type candidate struct {
+	doc   int32
+	score float32
+	lead  *term // the term of the brief that is worth most in it; nil when none is
+}
+
+// A tally is what the terms of a brief are worth in a gift together, and which of them most.
+type tally struct {
+	worth, most float32
+	lead        *term
+}
+
+// A scratch is the memory of one search, kept for the next: most of what an answer would allocate. By
+// gift, it is zero but for the gifts in its lists, so that a search costs what it touches and not the
+// size of the catalog.
+type scratch struct {
+	standings []ReasonOut // by shelf
+	tallies   []tally     // by gift
+	counted   []int32     // the gifts with a tally
+	struck    []ReasonOut // by gift, where strikes has it
+	strikes   []int32
+	out       []bool // by gift, whether it was struck
+
+	matched, cards []candidate
+	offers         []offer
+}
+
+func (ix *index) borrow() *scratch {
+	if s, ok := ix.scratch.Get().(*scratch); ok {
+		return s
+	}
+	n := len(ix.docs)
+	return &scratch{
+		standings: make([]ReasonOut, len(ix.shelves)),
+		tallies:   make([]tally, n),
+		struck:    make([]ReasonOut, n),
+		out:       make([]bool, n),
+	}
+}
+
+// release gives a scratch back.
+func (ix *index) release(s *scratch) {
+	for _, doc := range s.counted {
+		s.tallies[doc] = tally{}
+	}
+	for _, doc := range s.strikes {
+		s.out[doc] = false
+	}
+	s.counted, s.strikes, s.matched, s.cards = s.counted[:0], s.strikes[:0], s.matched[:0], s.cards[:0]
+	ix.scratch.Put(s)
+}
+
+// strike notes that a gift is out. The first reason stands.
+func (s *scratch) strike(doc int32, why ReasonOut) {
+	if !s.out[doc] {
+		s.out[doc], s.struck[doc] = true, why
+		s.strikes = append(s.strikes, doc)
+	}
+}
+
+// tally adds up what the terms of the brief are worth in each gift.
+func (s *scratch) tally(q *query) {
+	for i := range q.terms {
+		t := &q.terms[i]
+		for doc, worth := range t.all() {
+			y := &s.tallies[doc]
+			if y.worth == 0 {
+				s.counted = append(s.counted, doc)
+			}
+			y.worth += worth
+			if worth > y.most {
+				y.most, y.lead = worth, t
+			}
+		}
+	}
+}
+
+// match collects the candidates that meet an interest. In mourning, not even that is enough.
+func (ix *index) match(q *query, s *scratch) {
+	s.tally(q)
+	for _, doc := range s.counted {
+		w := &ix.rows[ix.docs[doc].row]
+		if s.out[doc] || ix.outcome(q, s, doc) != fits || q.mourning && w.occasions&q.occasions == 0 {
+			continue
+		}
+		y := &s.tallies[doc]
+		c := candidate{doc, ix.score(q, doc, y.worth, ix.fit(q, w)), y.lead}
+		if q.hides(&ix.shelves[w.shelf].traits) {
+			s.cards = append(s.cards, c)
+		} else {
+			s.matched = append(s.matched, c)
+		}
+	}
+}
+
+// compare orders candidates, the better first. A lot decides between equals.
+func (ix *index) compare(lot uint64, a, b *candidate) int {
+	if c := cmp.Compare(b.score, a.score); c != 0 {
+		return c
+	}
+	if c := cmp.Compare(lot^ix.docs[a.doc].lot, lot^ix.docs[b.doc].lot); c != 0 {
+		return c
+	}
+	return cmp.Compare(a.doc, b.doc)
+}
+
+// best yields candidates in order. Most answers need few of many.
+func (ix *index) best(lot uint64, list []candidate) iter.Seq[candidate] {
+	return func(yield func(candidate) bool) {
+		h := ix.heapOf(lot, list)
+		for len(h.list) > 0 {
+			if !yield(h.pop()) {
+				return
+			}
+		}
+	}
+}
+
+// An offer is a row whose gifts may be suggested without meeting an interest.
+type offer struct {
+	*row
+	fit, most float32 // most is a score that none of its gifts exceeds
+}
+
+// offers lists the rows to look through for gifts that meet no interest, the most promising first; cards
+// says whether gift cards are wanted, or all else.
+func (ix *index) offers(q *query, s *scratch, cards bool) []offer {
+	list := s.offers[:0]
+	for i := range ix.shelves {
+		sh := &ix.shelves[i]
+		if s.standings[i] != fits || q.hides(&sh.traits) != cards {
+			continue
+		}
+		for _, n := range sh.rows {
+			if w := &ix.rows[n]; ix.speaksFor(q, w) {
+				fit := ix.fit(q, w)
+				list = append(list, offer{w, fit, fit + partBudget + partQuality*w.quality})
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b offer) int { return cmp.Compare(b.most, a.most) })
+	s.offers = list
+	return list
+}
+
+// others yields in order the gifts of the rows that are for the occasion, or of those that are not. A row is
+// looked through only when its best gift could be the next.
+func (ix *index) others(q *query, s *scratch, offers []offer, suiting bool) iter.Seq[candidate] {
+	return func(yield func(candidate) bool) {
+		h := ix.heapOf(q.lot, nil)
+		for _, o := range offers {
+			if (o.occasions&q.occasions != 0) != suiting {
+				continue
+			}
+			for len(h.list) > 0 && h.list[0].score > o.most {
+				if !yield(h.pop()) {
+					return
+				}
+			}
+			from, to := ix.cut(o.row, q.ranges[ix.shelves[o.shelf].currency])
+			for _, doc := range o.docs[from:to] {
+				if !s.out[doc] && s.tallies[doc].worth == 0 {
+					h.push(candidate{doc: doc, score: ix.score(q, doc, 0, o.fit)})
+				}
+			}
+		}
+		for len(h.list) > 0 && yield(h.pop()) {
+		}
+	}
+}
+
+// A heap keeps the best of its candidates in front (Williams 1964).
+type heap struct {
+	ix   *index
+	lot  uint64
+	list []candidate
+}
+
+// heapOf makes a heap of a list, in its memory.
+func (ix *index) heapOf(lot uint64, list []candidate) *heap {
+	h := &heap{ix, lot, list}
+	for i := len(list)/2 - 1; i >= 0; i-- {
+		h.sink(i)
+	}
+	return h
+}
+
+func (h *heap) before(i, j int) bool { return h.ix.compare(h.lot, &h.list[i], &h.list[j]) < 0 }
+
+func (h *heap) push(c candidate) {
+	h.list = append(h.list, c)
+	for i := len(h.list) - 1; i > 0 && h.before(i, (i-1)/2); i = (i - 1) / 2 {
+		h.list[i], h.list[(i-1)/2] = h.list[(i-1)/2], h.list[i]
+	}
+}
+
+func (h *heap) pop() candidate {
+	top, last := h.list[0], len(h.list)-1
+	h.list[0] = h.list[last]
+	h.list = h.list[:last]
+	h.sink(0)
+	return top
+}
+
+func (h *heap) sink(i int) {
+	for {
+		best, left := i, 2*i+1
+		for child := left; child <= left+1 && child < len(h.list); child++ {
+			if h.before(child, best) {
+				best = child
+			}
+		}
+		if best == i {
+			return
+		}
+		h.list[i], h.list[best] = h.list[best], h.list[i]
+		i = best
+	}
+}
