@@ -19,13 +19,16 @@ type fieldSet uint8
 // named are the fields that say what a gift is.
 const named fieldSet = 1<<inName | 1<<inBrand | 1<<inTags
 
+// described are all fields that speak for a gift.
+const described = named | 1<<inText
+
 func (s fieldSet) has(f field) bool { return s&(1<<f) != 0 }
 
 // The parameters of BM25F (Robertson and Zaragoza 2009, "The Probabilistic Relevance Framework: BM25 and
 // Beyond", §3.6). The weights of the fields follow its practice: a title far above a body. Cautions weigh
 // nothing: they are reasons against a gift, never for it.
 var (
-	fieldWeights = [fields]float32{inName: 10, inBrand: 4, inTags: 3, inText: 0.5}
+	fieldWeights = [fields]float32{inName: 4, inBrand: 1.6, inTags: 1.2, inText: 0.2}
 
 	// lengthNorms say how much longer fields than usual count less, from 0, not at all, to 1, in proportion.
 	lengthNorms = [fields]float32{inName: 0.5, inBrand: 0, inTags: 0.75, inText: 0.75}

@@ -16,7 +16,8 @@ type candidate struct {
 // A tally is what the terms of a brief are worth in a gift together, and which of them most.
 type tally struct {
 	worth, most float32
-	lead        *term
+	covered     float32 // what all the terms that it has weigh
+	lead        int32   // the number of the term that is worth most
 }
 
 // A scratch is the memory of one search, kept for the next: most of what an answer would allocate. By
@@ -67,18 +68,19 @@ func (s *scratch) strike(doc int32, why ReasonOut) {
 	}
 }
 
-// tally adds up what the terms of the brief are worth in each gift.
-func (s *scratch) tally(q *query) {
-	for i := range q.terms {
-		t := &q.terms[i]
+// tally adds up what terms are worth in each gift.
+func (s *scratch) tally(terms []term) {
+	for i := range terms {
+		t := &terms[i]
 		for doc, worth := range t.all() {
 			y := &s.tallies[doc]
 			if y.worth == 0 {
 				s.counted = append(s.counted, doc)
 			}
 			y.worth += worth
+			y.covered += t.weight
 			if worth > y.most {
-				y.most, y.lead = worth, t
+				y.most, y.lead = worth, int32(i)
 			}
 		}
 	}
@@ -86,14 +88,14 @@ func (s *scratch) tally(q *query) {
 
 // match collects the candidates that meet an interest. In mourning, not even that is enough.
 func (ix *index) match(q *query, s *scratch) {
-	s.tally(q)
+	s.tally(q.terms)
 	for _, doc := range s.counted {
 		w := &ix.rows[ix.docs[doc].row]
 		if s.out[doc] || ix.outcome(q, s, doc) != fits || q.mourning && w.occasions&q.occasions == 0 {
 			continue
 		}
 		y := &s.tallies[doc]
-		c := candidate{doc, ix.score(q, doc, y.worth, ix.fit(q, w)), y.lead}
+		c := candidate{doc, ix.score(q, doc, y.worth, ix.fit(q, w)), &q.terms[y.lead]}
 		if q.hides(&ix.shelves[w.shelf].traits) {
 			s.cards = append(s.cards, c)
 		} else {

@@ -1,0 +1,104 @@
+package suggest
+
+import (
+	"slices"
+	"strings"
+
+	"giftserver/internal/catalog"
+	"giftserver/internal/lexicon"
+)
+
+// Search returns up to limit gifts that a query names, best first: plain ranked retrieval over the whole
+// catalog, whatever a gift costs and whether it can be had. The query may be in any language and misspelt;
+// one that holds no word of the catalog finds nothing.
+func (e *Engine) Search(query string, limit int) []*catalog.Gift {
+	ix := e.current.Load().index()
+	s := ix.borrow()
+	defer ix.release(s)
+	terms := ix.searchTerms(query)
+	s.tally(terms)
+	var whole float32
+	for i := range terms {
+		whole += terms[i].weight
+	}
+	for _, doc := range s.counted {
+		// A gift that has more of the words comes before one that has one of them often, as by the
+		// coordination factor of Lucene's classic similarity; rare words count more here too.
+		y := &s.tallies[doc]
+		s.matched = append(s.matched, candidate{doc: doc, score: y.worth * y.covered / whole})
+	}
+	var gifts []*catalog.Gift
+	for c := range ix.best(0, s.matched) {
+		if len(gifts) == limit {
+			break
+		}
+		gifts = append(gifts, &ix.snapshot.Gifts[c.doc])
+	}
+	return gifts
+}
+
+// searchTerms returns the terms for the words of a query, as they are written and in English. When the
+// catalog has none of them, those that are written much like them.
+func (ix *index) searchTerms(query string) []term {
+	texts := append(ix.lexicon.English(query), query)
+	var stems []string
+	for _, text := range texts {
+		for _, w := range lexicon.Words(text) {
+			if !lexicon.IsStop(w.Text) && !slices.Contains(stems, w.Stem) {
+				stems = append(stems, w.Stem)
+			}
+		}
+	}
+	terms := ix.termsOf(stems)
+	if len(terms) == 0 {
+		var similar []string
+		for stem := range ix.words {
+			if slices.ContainsFunc(stems, func(s string) bool { return isLike(stem, s) }) {
+				similar = append(similar, stem)
+			}
+		}
+		slices.Sort(similar) // Sums of the same numbers differ with their order.
+		terms = ix.termsOf(similar)
+	}
+	return terms
+}
+
+// termsOf returns the terms for those stems that the catalog has.
+func (ix *index) termsOf(stems []string) []term {
+	var terms []term
+	for _, stem := range stems {
+		if list := ix.words[stem]; len(list) > 0 {
+			terms = append(terms, term{label: stem, postings: list, weight: ix.rarity(len(list)), where: described})
+		}
+	}
+	return terms
+}
+
+// leastLike is how many letters a stem has at least for which others are taken.
+const leastLike = 4
+
+// isLike reports whether one stem begins with the other, or they differ in one letter: one more, one less,
+// another, or two swapped.
+func isLike(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if len(a) < leastLike {
+		return false
+	}
+	if strings.HasPrefix(b, a) {
+		return true
+	}
+	i := 0
+	for a[i] == b[i] {
+		i++ // It ends, as b does not begin with a.
+	}
+	switch len(b) - len(a) {
+	case 0:
+		swapped := i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
+		return swapped || a[i+1:] == b[i+1:]
+	case 1:
+		return a[i:] == b[i+1:]
+	}
+	return false
+}
