@@ -107,8 +107,7 @@ func endOf(g *catalog.Gift) int64 {
 	return g.ValidUntil.Unix()
 }
 
-// hash makes the lots that decide between equals. A brief's and a gift's are put together, so that the
-// same brief always gets the same gifts, but not every brief those whose ids come first.
+// hash makes the lots that decide between equals.
 func hash(text string) uint64 {
 	h := fnv.New64a()
 	_, _ = io.WriteString(h, text) // A hash takes everything.

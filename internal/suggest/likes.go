@@ -39,10 +39,14 @@ var cues = cueTable(map[mood][]string{
 		"has all", "has every", "have all",
 	},
 	origin: {"from", "works in", "works at", "works for", "lives in", "moved to", "used to love", "used to like", "used to enjoy", "used to"},
-	tells:  {"but", "who", "and is"},
+	tells: {
+		"but", "who", "and is", "has everything but", "have everything but", "owns everything but", "got everything but",
+		"not sure", "no idea", "don't know", "do not know", "doesn't matter", "no matter", "nothing too expensive",
+		"not too expensive", "nothing expensive", "nothing fancy",
+	},
 	likes: {
 		"loves", "love", "likes", "they like", "both like", "who like", "enjoys", "adores", "collects", "into", "fan of", "fond of", "keen on", "passionate about",
-		"obsessed with", "interested in", "crazy about", "mad about", "and loves", "and likes", "and enjoys", "and collects",
+		"not only", "not just", "obsessed with", "interested in", "crazy about", "mad about", "and loves", "and likes", "and enjoys", "and collects",
 	},
 })
 
@@ -78,6 +82,10 @@ func splitMoods(words []lexicon.Word) []clause {
 	s := splitter{words: words}
 	for i := 0; i < len(words); i++ {
 		s.pause(i)
+		if s.affirms(i) {
+			s.affirm(i)
+			continue
+		}
 		c, ok := cueAt(words[i:])
 		if words[i].Text == "like" && words[i].Pause != lexicon.NoPause {
 			c, ok = cue{[]string{"like"}, likes}, true // It begins what somebody likes, and compares nothing.
@@ -170,6 +178,36 @@ func (s *splitter) turn(i int, c cue) int {
 		s.now = tells
 	}
 	return next
+}
+
+// affirms reports whether word i makes a taste of what was begun as a negation: "can't live without tea",
+// "nothing makes her happier than chess".
+func (s *splitter) affirms(i int) bool {
+	switch s.words[i].Text {
+	case "without":
+		return s.follows(i, "can't", "cannot", "couldn't", "never", "no", "not", "hardly")
+	case "than":
+		return s.follows(i, "nothing")
+	}
+	return false
+}
+
+// follows reports whether one of some words stands before word i, a few words at most and no mark between.
+func (s *splitter) follows(i int, texts ...string) bool {
+	const few = 6
+	for j := i; j > max(0, i-few) && s.words[j].Pause == lexicon.NoPause; j-- {
+		if slices.Contains(texts, s.words[j-1].Text) {
+			return true
+		}
+	}
+	return false
+}
+
+// affirm begins a taste behind word i. What stands before it is no longer something to keep away from.
+func (s *splitter) affirm(i int) {
+	s.now = tells
+	s.end(i)
+	s.now, s.start = likes, i+1
 }
 
 // teetotal reports whether the cue says that somebody drinks no alcohol: "doesn't drink", and no

@@ -44,7 +44,7 @@ const ageLimit = 18
 func read(ix *index, b *Brief) *query {
 	said := b
 	b = inEnglish(ix.lexicon, said)
-	q := &query{Brief: b, ranges: ix.rangesOf(b), lot: hash(b.Occasion + "\n" + b.Recipient), days: -1}
+	q := &query{Brief: b, ranges: ix.rangesOf(b), days: -1}
 	q.readOccasion(ix, said.Occasion)
 	clauses := splitMoods(lexicon.Words(b.Recipient))
 	if abstinent.MatchString(b.Recipient) {
@@ -68,6 +68,7 @@ func read(ix *index, b *Brief) *query {
 		q.avoid = append(q.avoid, avoidance{interests: alcoholic})
 	}
 	q.dropAvoided()
+	q.lot = q.understood.lot()
 	switch {
 	case !b.NeededBy.IsZero():
 		q.days = daysUntil(b.Now, b.NeededBy)
@@ -75,6 +76,12 @@ func read(ix *index, b *Brief) *query {
 		q.days = 0
 	}
 	return q
+}
+
+// lot returns what decides between gifts that fit equally well: whoever is understood alike gets the same gifts,
+// in whatever words, but not everybody those whose ids come first.
+func (u *Understood) lot() uint64 {
+	return hash(strings.Join(slices.Concat([]string{u.Occasion, u.Relationship}, u.Interests), "\n"))
 }
 
 // inEnglish returns a brief in English. All of its texts together tell the language of one that could
@@ -232,13 +239,42 @@ func (q *query) readInterest(ix *index, words []lexicon.Word, text string) {
 // about tastes: "llama farming", but not "neighbor who lost her husband".
 const wordsOfTaste = 2
 
-// losses are the words of a clause that tells of a death and of no taste.
-var losses = []string{"died", "death", "passed", "lost", "funeral", "miscarriage"}
+// tellsOfLoss reports whether words tell of a death, and so of no taste. Who has lost a key is not meant.
+func tellsOfLoss(ix *index, words []lexicon.Word) bool {
+	const few = 4
+	for i, w := range words {
+		rest := words[i+1 : min(len(words), i+1+few)]
+		switch w.Text {
+		case "died", "death", "funeral", "miscarriage":
+			return true
+		case "passed":
+			return len(rest) > 0 && rest[0].Text == "away"
+		case "lost":
+			return len(ix.lexicon.Find(lexicon.Relationship, rest)) > 0 ||
+				slices.ContainsFunc(rest, func(w lexicon.Word) bool { return slices.Contains(pets, w.Stem) })
+		}
+	}
+	return false
+}
+
+// pets are the stems of those who are mourned, beside people.
+var pets = []string{"dog", "cat", "pet", "hors", "puppi", "kitten"}
+
+// verbs are words that are a thing only where no other follows: "watches old movies".
+var verbs = []string{"watches"}
+
+// isVerb reports whether the word of an interest is not the thing but what somebody does.
+func isVerb(c clause, f lexicon.Found) bool {
+	if f.To-f.From > 1 || !slices.Contains(verbs, c.words[f.From].Text) || c.mood == likes && f.From == 0 {
+		return false
+	}
+	return f.To < len(c.words) && c.words[f.To].Pause == lexicon.NoPause && !isJoint(c.words[f.To])
+}
 
 // readWords reads a clause of free text: the interests in it and, when it says what somebody likes,
 // the words that are left once relationships, occasions and stop words are taken out.
 func (q *query) readWords(ix *index, c clause) {
-	if slices.ContainsFunc(c.words, func(w lexicon.Word) bool { return slices.Contains(losses, w.Text) }) {
+	if tellsOfLoss(ix, c.words) {
 		return
 	}
 	used := make([]bool, len(c.words))
@@ -254,7 +290,7 @@ func (q *query) readWords(ix *index, c clause) {
 	interests := ix.lexicon.Find(lexicon.Interest, c.words)
 	mark(interests)
 	for _, f := range interests {
-		if f.From > 0 && c.words[f.From-1].Text == "our" {
+		if isVerb(c, f) || f.From > 0 && c.words[f.From-1].Text == "our" {
 			continue // "She walked our dog" tells of the giver.
 		}
 		q.addFound(ix, f, c.words)

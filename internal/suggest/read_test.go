@@ -106,6 +106,45 @@ func TestRead_age(t *testing.T) {
 	}
 }
 
+// A word that is a thing as well as what somebody does is a taste only where it is the thing.
+func TestRead_verbs(t *testing.T) {
+	tests := []struct {
+		recipient string
+		want      []string
+	}{
+		{"friend who collects watches", []string{"watches"}},
+		{"friend, loves watches and chess", []string{"watches", "chess"}},
+		{"friend who watches chess every night", []string{"chess"}},
+		{"he watches the chess, loves tea", []string{"chess", "tea"}},
+	}
+	for _, tt := range tests {
+		got := ask(t, shop(), suggest.Brief{Recipient: tt.recipient}).Understood.Interests
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%q: interests (-want +got):\n%s", tt.recipient, diff)
+		}
+	}
+}
+
+// Who has lost somebody is not told what to like; who has lost a key is.
+func TestRead_losses(t *testing.T) {
+	tests := []struct {
+		recipient string
+		want      []string
+	}{
+		{"neighbor who lost her husband to football", nil},
+		{"friend whose dog died at football", nil},
+		{"friend who lost her dog", nil},
+		{"friend who lost her keys and loves tea", []string{"tea"}},
+		{"friend who passed her exam, loves chess", []string{"chess"}},
+	}
+	for _, tt := range tests {
+		got := ask(t, shop(), suggest.Brief{Recipient: tt.recipient}).Understood.Interests
+		if diff := cmp.Diff(tt.want, got, cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("%q: interests (-want +got):\n%s", tt.recipient, diff)
+		}
+	}
+}
+
 // What a text says against something must never count for it.
 func TestRead_dislikes(t *testing.T) {
 	tests := []struct {
@@ -141,6 +180,19 @@ func TestRead_dislikes(t *testing.T) {
 		{"they already have everything, like chess and tea", nil, []string{"chess", "tea"}, "", "tea"},
 		{"friend who isn't into football", []string{"football"}, nil, "ball", "tea"},
 		{"friend who likes neither coffee nor tea", []string{"coffee", "tea"}, nil, "tea", "novel"},
+		// Two negations are a taste, and so is what nothing is better than.
+		{"friend who can't start the day without a proper tea", nil, []string{"tea"}, "", "tea"},
+		{"friend who can't live without chess, no football", []string{"football"}, []string{"chess"}, "ball", "chess"},
+		{"friend who never goes anywhere without a novel to read", nil, []string{"reading"}, "", "novel"},
+		{"friend, no day without tea", nil, []string{"tea"}, "", "tea"},
+		{"my friend likes nothing more than a good tea", nil, []string{"tea"}, "", "tea"},
+		{"nothing makes my friend happier than chess", nil, []string{"chess"}, "", "chess"},
+		{"friend who has everything but adores chess", nil, []string{"chess"}, "", "chess"},
+		{"friend who loves not only tea but also chess", nil, []string{"tea", "chess"}, "", "chess"},
+		{"friend, tea without sugar", []string{"sugar"}, []string{"tea"}, "", "tea"},
+		// What is not known is nothing to keep away from.
+		{"friend, not sure if it should be tea", nil, []string{"tea"}, "", "tea"},
+		{"friend, likes tea, nothing too expensive", nil, []string{"tea"}, "", "tea"},
 	}
 	for _, tt := range tests {
 		b := suggest.Brief{Recipient: tt.recipient}
