@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"slices"
@@ -51,6 +52,8 @@ type Lexicon struct {
 
 	// allergens lead from the stem of what somebody can't have to the stems of what may hold it.
 	allergens map[string][]string
+
+	genders genders
 
 	glossaries func() []*glossary  // read when a text that is not in English comes first
 	english    map[string]bool     // words of the tables
@@ -140,7 +143,7 @@ func load() (*Lexicon, error) {
 	if err := l.loadLanguages(); err != nil {
 		return nil, err
 	}
-	return l, l.loadAllergens()
+	return l, cmp.Or(l.loadAllergens(), l.loadGenders())
 }
 
 // loadLanguages collects what tells other languages from English.

@@ -76,6 +76,44 @@ func TestChoose_spammedTagsCountLittle(t *testing.T) {
 	}
 }
 
+// What is named as for men or women comes last for the others, and stays back where nothing tells; a taste for
+// it counts more.
+func TestChoose_gender(t *testing.T) {
+	gifts := complete([]catalog.Gift{
+		{ID: "beard", Name: "Beard oil", Category: "beauty", Occasions: []string{"birthday"}},
+		{ID: "earrings", Name: "Silver earrings", Category: "jewelry", Occasions: []string{"birthday"}, Interests: []string{"jewelry"}},
+		{ID: "mug", Name: "Mug for women and men", Category: "home", Occasions: []string{"birthday"}},
+	})
+	tests := []struct {
+		recipient   string
+		first, last string
+	}{
+		{"my brother", "", "earrings"},
+		{"grandma", "", "beard"},
+		{"a friend, she is 40", "", "beard"},
+		{"a friend", "mug", ""},
+		{"my brother, who loves jewelry", "earrings", ""},
+	}
+	for _, tt := range tests {
+		got := picked(ask(t, gifts, suggest.Brief{Recipient: tt.recipient}))
+		if len(got) != 3 || tt.first != "" && got[0] != tt.first || tt.last != "" && got[2] != tt.last {
+			t.Errorf("%s: got %q, want %q first and %q last", tt.recipient, got, tt.first, tt.last)
+		}
+	}
+}
+
+// Where the gifts for an interest do not fill a handful, their neighbours come before all else.
+func TestChoose_neighbours(t *testing.T) {
+	gifts := slices.Concat(series(1, "music", "", "piano"), series(3, "music", ""), series(9, "home", ""))
+	gifts[0].Price = usd(200)
+	got := ask(t, gifts, suggest.Brief{Interests: []string{"piano"}})
+	for i, p := range got.Picks[:3] {
+		if p.Category != "music" {
+			t.Errorf("got %s as number %d, want something for musicians", p.Name, i+1)
+		}
+	}
+}
+
 func TestChoose_giftCards(t *testing.T) {
 	tests := []struct {
 		brief suggest.Brief

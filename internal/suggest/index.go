@@ -24,6 +24,7 @@ type index struct {
 	words     map[string][]posting
 	interests map[string][]posting
 	giftCards []posting
+	homes     map[string][]string // by interest, the categories that most of its gifts are in
 
 	occasions, relationships labels
 	general                  labelSet // generalOccasions
@@ -78,9 +79,27 @@ func newIndex(l *lexicon.Lexicon, s *catalog.Snapshot) *index {
 		}
 	}
 	slices.SortStableFunc(ix.expiring, func(a, b int32) int { return int(ix.docs[a].until - ix.docs[b].until) })
-	ix.shelve()
 	ix.read()
+	ix.shelve()
+	ix.homes = ix.findHomes()
 	return ix
+}
+
+// findHomes finds the categories that hold at least a quarter of the gifts for an interest.
+func (ix *index) findHomes() map[string][]string {
+	homes := make(map[string][]string, len(ix.interests))
+	for label, list := range ix.interests {
+		count := map[string]int{}
+		for _, p := range list {
+			count[ix.snapshot.Gifts[p.doc].Category]++
+		}
+		for category, n := range count {
+			if n*4 >= len(list) {
+				homes[label] = append(homes[label], category)
+			}
+		}
+	}
+	return homes
 }
 
 // newBrands numbers the brands that say something: not that of nearly the whole catalog, which is

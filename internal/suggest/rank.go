@@ -142,9 +142,13 @@ func (ix *index) offers(q *query, s *scratch, cards bool) []offer {
 		if s.standings[i] != fits || q.hides(&sh.traits) != cards {
 			continue
 		}
+		near := float32(0)
+		if slices.Contains(q.near, sh.category) {
+			near = partNear
+		}
 		for _, n := range sh.rows {
 			if w := &ix.rows[n]; ix.speaksFor(q, w) {
-				fit := ix.fit(q, w)
+				fit := ix.fit(q, w) + near
 				list = append(list, offer{w, fit, fit + partBudget + partQuality*w.quality})
 			}
 		}

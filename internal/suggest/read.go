@@ -17,6 +17,8 @@ type query struct {
 	occasions     labelSet // those the brief means; empty when unknown
 	meant         []string // their labels
 	relationships labelSet // those of the person, by group; empty when unknown
+	gender        lexicon.Gender
+	near          []string // categories that are near to the interests
 	together      labelSet // those of all who are celebrated with the person
 	avoid         []avoidance
 	ranges        []priceRange // by currency of the index
@@ -69,6 +71,9 @@ func read(ix *index, b *Brief) *query {
 	}
 	q.dropAvoided()
 	q.lot = q.understood.lot()
+	for _, label := range q.understood.Interests {
+		q.near = append(q.near, ix.homes[label]...)
+	}
 	switch {
 	case !b.NeededBy.IsZero():
 		q.days = daysUntil(b.Now, b.NeededBy)
@@ -168,6 +173,11 @@ func (q *query) readPerson(ix *index, clauses []clause) {
 			}
 		}
 		q.minor = q.minor || u.Ages == nil && slices.ContainsFunc(c.words, isChild)
+	}
+	// A relationship tells it, else what is said of the person: "a friend, she loves tea".
+	q.gender = ix.lexicon.PersonGender(lexicon.Words(u.Relationship))
+	for i := 0; i < len(clauses) && q.gender == lexicon.AnyGender; i++ {
+		q.gender = ix.lexicon.PersonGender(clauses[i].words)
 	}
 	if age, ok := q.readAge(); ok {
 		u.Ages = &AgeRange{age, age}

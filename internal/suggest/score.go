@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"giftserver/internal/catalog"
+	"giftserver/internal/lexicon"
 )
 
 // The parts of a score. Interests count over everything: one that is met well outweighs all the
@@ -15,8 +16,11 @@ const (
 	partBudget       = 0.6
 	partAge          = 0.4
 	partQuality      = 0.3
+	partNear         = 0.5 // it meets no interest, but is of a category where most gifts for one are
 
 	wrongRelationship = -1.0 // the gift names the relationships it suits, and this is none of them
+	wrongGender       = -0.8 // it is named as for the other one
+	unsureGender      = -0.3 // it is named as for one, and nothing tells the person's
 	childish          = -4.0 // made for children, and nothing says that the person is one
 )
 
@@ -40,6 +44,13 @@ func (ix *index) fit(q *query, w *row) float32 {
 		fit += partRelationship
 	default:
 		fit += wrongRelationship
+	}
+	switch {
+	case w.gender == lexicon.AnyGender || w.gender == q.gender:
+	case q.gender == lexicon.AnyGender:
+		fit += unsureGender
+	default:
+		fit += wrongGender
 	}
 	if q.understood.Ages == nil && q.together == 0 && !q.minor && t.ageTo < ageLimit {
 		fit += childish

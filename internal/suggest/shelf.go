@@ -2,10 +2,12 @@ package suggest
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"sort"
 
 	"giftserver/internal/catalog"
+	"giftserver/internal/lexicon"
 )
 
 // A shelf holds the gifts that only their price and their words can keep out of an answer or let in. A
@@ -40,15 +42,18 @@ type merits struct {
 	broad         bool // suits a person of unknown taste
 	occasions     labelSet
 	relationships labelSet
+	gender        lexicon.Gender // of those it is made for
 }
 
 // shelve puts the gifts on shelves.
 func (ix *index) shelve() {
 	shelves, rows := map[traits]int32{}, map[merits]int32{}
+	genders := ix.genders()
 	for i := range ix.snapshot.Gifts {
 		g, d := &ix.snapshot.Gifts[i], &ix.docs[i]
 		t := ix.traitsOf(g)
 		m := ix.meritsOf(g)
+		m.gender = genders[int32(i)]
 		var isNew bool
 		if m.shelf, isNew = numberOf(shelves, t); isNew {
 			ix.shelves = append(ix.shelves, shelf{traits: t})
@@ -94,13 +99,30 @@ func (ix *index) traitsOf(g *catalog.Gift) traits {
 	}
 }
 
-// meritsOf returns the merits of a gift, but for the shelf.
+// meritsOf returns the merits of a gift, but for the shelf and the gender.
 func (ix *index) meritsOf(g *catalog.Gift) merits {
 	return merits{
 		broad:         !slices.ContainsFunc(g.Interests, func(label string) bool { return !ix.lexicon.IsBroad(label) }),
 		occasions:     ix.occasions.set(g.Occasions...),
 		relationships: ix.relationships.set(g.Relationships...),
 	}
+}
+
+// genders returns the gender of those whom gifts are made for, of the gifts that are named so. What is for both
+// is for all.
+func (ix *index) genders() map[int32]lexicon.Gender {
+	genders := map[int32]lexicon.Gender{}
+	for _, g := range []lexicon.Gender{lexicon.Female, lexicon.Male} {
+		for _, stem := range ix.lexicon.GiftStems(g) {
+			for _, p := range ix.words[stem] {
+				if p.fields&named != 0 {
+					genders[p.doc] |= g
+				}
+			}
+		}
+	}
+	maps.DeleteFunc(genders, func(_ int32, g lexicon.Gender) bool { return g == lexicon.Female|lexicon.Male })
+	return genders
 }
 
 // currency numbers a currency.
