@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"giftserver/internal/catalog"
 	"giftserver/internal/suggest"
@@ -50,6 +51,7 @@ func randomGift(r *rand.Rand, i int) catalog.Gift {
 		Occasions:    some(r, 2, []string{"birthday", "Christmas"}),
 		Interests:    some(r, 2, interests),
 		Cautions:     some(r, 1, nouns),
+		ValidUntil:   anyOf(r, []time.Time{{}, {}, today().AddDate(0, 0, -1), today().AddDate(0, 0, 1)}),
 	}
 }
 
@@ -64,6 +66,7 @@ func randomBrief(r *rand.Rand) (b suggest.Brief, against []string, age int) {
 		Avoid:     some(r, 2, nouns),
 		Exclude:   some(r, 2, []string{"g00", "g01", "g02"}),
 		Limit:     1 + r.IntN(20),
+		Now:       today(),
 	}
 	against, age = slices.Clone(b.Avoid), -1
 	if r.IntN(2) == 0 {
@@ -82,8 +85,11 @@ func randomBrief(r *rand.Rand) (b suggest.Brief, against []string, age int) {
 	return b, against, age
 }
 
+// cases is how many catalogs and briefs are tried.
+const cases = 10_000
+
 func TestSuggest_properties(t *testing.T) {
-	for seed := range uint64(2000) {
+	for seed := range uint64(cases) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		var gifts []catalog.Gift
 		for i := range r.IntN(30) {
@@ -117,7 +123,7 @@ func objection(g *catalog.Gift, b suggest.Brief, against []string, age int) stri
 	switch {
 	case g.Price.Currency != b.Budget.Currency, g.Price.Minor > b.Budget.Minor, g.Price.Minor < b.MinBudget.Minor:
 		return "is outside the budget"
-	case g.Availability == catalog.OutOfStock:
+	case g.Availability == catalog.OutOfStock, !g.ValidUntil.IsZero() && g.ValidUntil.Before(today()):
 		return "is out of stock"
 	case slices.Contains(b.Exclude, g.ID):
 		return "was excluded"
