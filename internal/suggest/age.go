@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"giftserver/internal/catalog"
-	"giftserver/internal/lexicon"
 )
 
 // years matches an age as it is written, in figures or, as people do for children, in words.
@@ -62,6 +62,9 @@ func compileAll(patterns ...string) []*regexp.Regexp {
 	return list
 }
 
+// plain writes what the patterns look for in one way.
+var plain = strings.NewReplacer("’", "'", "sixteen", "16")
+
 // firstGradeAge is the age of most pupils of the first grade, in years.
 const firstGradeAge = 6
 
@@ -70,7 +73,7 @@ func readAge(text string) (age int, ok bool) {
 	if !strings.ContainsAny(text, "0123456789") && !hasNumberWord(text) && !strings.Contains(text, "sixteen") {
 		return 0, false // Most texts hold no age, and the patterns take their time.
 	}
-	text = strings.NewReplacer("’", "'", "sixteen", "16").Replace(text)
+	text = plain.Replace(text)
 	if months, ok := firstNumber(monthsOld, text); ok {
 		return months / 12, true
 	}
@@ -87,8 +90,9 @@ func readAge(text string) (age int, ok bool) {
 
 // hasNumberWord reports whether a number stands in a text as a word.
 func hasNumberWord(text string) bool {
-	for _, w := range lexicon.Words(text) {
-		if slices.Contains(numbers, w.Text) || slices.Contains(ordinals, w.Text) {
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) }) {
+		same := func(number string) bool { return strings.EqualFold(word, number) }
+		if slices.ContainsFunc(numbers, same) || slices.ContainsFunc(ordinals, same) {
 			return true
 		}
 	}

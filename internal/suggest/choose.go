@@ -118,7 +118,7 @@ func (c *chooser) alike(next candidate) likeness {
 	for _, p := range c.picked {
 		other := &c.ix.docs[p.doc]
 		same.name = same.name || other.name == d.name
-		if c.ix.shelfOf(p.doc).category == c.ix.shelfOf(next.doc).category {
+		if c.ix.shelves[other.shelf].category == c.ix.shelves[d.shelf].category {
 			same.category++
 		}
 		if d.brand != 0 && other.brand == d.brand {

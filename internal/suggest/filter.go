@@ -85,12 +85,11 @@ func (m *Matches) count(out ReasonOut, n int) {
 // outcome says why a gift may not be suggested, but for what was struck off on its own.
 func (ix *index) outcome(q *query, s *scratch, doc int32) ReasonOut {
 	d := &ix.docs[doc]
-	n := ix.rows[d.row].shelf
-	out := s.standings[n]
+	out := s.standings[d.shelf]
 	if out.beforePrice() {
 		return out
 	}
-	switch r := &q.ranges[ix.shelves[n].currency]; {
+	switch r := &q.ranges[ix.shelves[d.shelf].currency]; {
 	case d.price > r.to:
 		return OverBudget
 	case d.price < r.from:

@@ -41,11 +41,12 @@ type posting struct {
 
 // A doc holds what tells a gift from the others of its row.
 type doc struct {
-	price   int64   // minor units of the shelf's currency
-	until   int64   // the end of the offer, unix seconds; 0 for none
-	name    uint64  // of its folded name, to tell gifts of one name
-	lot     uint64  // of the id, to decide between equals
-	row     int32   // its row
+	price   int64  // minor units of the shelf's currency
+	until   int64  // the end of the offer, unix seconds; 0 for none
+	name    uint64 // of its folded name, to tell gifts of one name
+	lot     uint64 // of the id, to decide between equals
+	shelf   int32
+	row     int32
 	quality float32 // 0 to 1
 	brand   uint32  // 0 for none and for the shop's own
 }

@@ -245,7 +245,7 @@ var abstinent = regexp.MustCompile(`(?i)\b(?:sober|teetotal\w*|alcoholic|pregnan
 func conditions(words []lexicon.Word) []clause {
 	var clauses []clause
 	for i, w := range words {
-		for _, name := range []string{w.Text, joined(words[max(0, i-1) : i+1])} {
+		for _, name := range names(words, i) {
 			if what := needs[name]; what != "" {
 				clauses = append(clauses, clause{cannot, lexicon.Words(what)})
 			}
@@ -261,6 +261,16 @@ func conditions(words []lexicon.Word) []clause {
 		}
 	}
 	return clauses
+}
+
+// names returns what word i may be the name of a condition by: itself, and with the word before where such a name
+// ends with it.
+func names(words []lexicon.Word, i int) []string {
+	text := words[i].Text
+	if i > 0 && (text == "fever" || text == "thinners") {
+		return []string{text, words[i-1].Text + " " + text}
+	}
+	return []string{text}
 }
 
 func isAllergy(w lexicon.Word) bool {

@@ -77,7 +77,7 @@ func read(ix *index, b *Brief) *query {
 	switch {
 	case !b.NeededBy.IsZero():
 		q.days = daysUntil(b.Now, b.NeededBy)
-	case urgent.MatchString(b.Occasion + "\n" + b.Recipient):
+	case urgent.MatchString(b.Occasion) || urgent.MatchString(b.Recipient):
 		q.days = 0
 	}
 	return q

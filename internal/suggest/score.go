@@ -28,7 +28,7 @@ const (
 func (ix *index) score(q *query, doc int32, worth, fit float32) float32 {
 	d := &ix.docs[doc]
 	return partInterest*saturate(worth) + fit +
-		partBudget*budgetFit(d.price, q.ranges[ix.shelfOf(doc).currency].to) + partQuality*d.quality
+		partBudget*budgetFit(d.price, q.ranges[ix.shelves[d.shelf].currency].to) + partQuality*d.quality
 }
 
 // fit is the part of the score that all gifts of a row share.
@@ -138,8 +138,8 @@ func quality(g *catalog.Gift) float32 {
 
 // reasons lists what speaks for a gift, from matched facts only.
 func (ix *index) reasons(q *query, doc int32) []Reason {
-	w, t := &ix.rows[ix.docs[doc].row], &ix.shelfOf(doc).traits
-	var list []Reason
+	w, t := &ix.rows[ix.docs[doc].row], &ix.shelves[ix.docs[doc].shelf].traits
+	list := make([]Reason, 0, len(q.terms)+5)
 	for i := range q.terms {
 		r := Reason{MatchesInterest, q.terms[i].label}
 		if q.terms[i].worth(doc) > 0 && !slices.Contains(list, r) {

@@ -58,6 +58,7 @@ func (ix *index) shelve() {
 		if m.shelf, isNew = numberOf(shelves, t); isNew {
 			ix.shelves = append(ix.shelves, shelf{traits: t})
 		}
+		d.shelf = m.shelf
 		s := &ix.shelves[m.shelf]
 		if d.row, isNew = numberOf(rows, m); isNew {
 			ix.rows = append(ix.rows, row{merits: m})
@@ -134,9 +135,6 @@ func (ix *index) currency(code string) int {
 	}
 	return i
 }
-
-// shelfOf returns the shelf of a gift.
-func (ix *index) shelfOf(doc int32) *shelf { return &ix.shelves[ix.rows[ix.docs[doc].row].shelf] }
 
 // cut splits n prices, which ascend, at the ends of a range: those before from are below it and those from to
 // on above. One that is both, as nothing is within, counts as above.
