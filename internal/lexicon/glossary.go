@@ -4,23 +4,15 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/blevesearch/snowballstem"
-	"github.com/blevesearch/snowballstem/dutch"
-	"github.com/blevesearch/snowballstem/french"
-	"github.com/blevesearch/snowballstem/german"
-	"github.com/blevesearch/snowballstem/italian"
-	"github.com/blevesearch/snowballstem/portuguese"
-	"github.com/blevesearch/snowballstem/spanish"
 )
 
 // A glossary knows the words of one language, and what they are in English.
 type glossary struct {
-	code  string
-	stem  func(*snowballstem.Env) bool // nil where words have one form
-	marks bool                         // diacritics alone tell words apart: chó is a dog, cho is for
-	joins bool                         // words are joined to new ones: Schokoladenfan
+	code  string // ISO 639-1
+	marks bool   // diacritics alone tell words apart: chó is a dog, cho is for
+	joins bool   // words are joined to new ones: Schokoladenfan
 
+	stemmer stemmer             // nil where words have one form
 	shared  map[string]bool     // words of English, which may be the first part of a joined one
 	glosses map[string][]*gloss // by the first word, folded, and by its stem
 }
@@ -36,14 +28,14 @@ type gloss struct {
 // newGlossaries lists the languages, in the order in which they are preferred where nothing else decides.
 func newGlossaries() []*glossary {
 	return []*glossary{
-		{code: "de", stem: german.Stem, joins: true},
-		{code: "es", stem: spanish.Stem},
-		{code: "fr", stem: french.Stem},
-		{code: "it", stem: italian.Stem},
+		{code: "de", joins: true},
+		{code: "es"},
+		{code: "fr"},
+		{code: "it"},
 		{code: "ja"},
-		{code: "nl", stem: dutch.Stem, joins: true},
+		{code: "nl", joins: true},
 		{code: "pl"},
-		{code: "pt", stem: portuguese.Stem},
+		{code: "pt"},
 		{code: "vi", marks: true},
 		{code: "zh"},
 	}
@@ -59,6 +51,7 @@ func (g *glossary) load() error {
 	if err != nil {
 		return err
 	}
+	g.stemmer = stemmers[g.code]
 	g.glosses = map[string][]*gloss{}
 	for _, row := range table {
 		if len(row) != 2 {
@@ -88,7 +81,7 @@ func (g *glossary) learn(english, phrase string) error {
 	}
 	e := &gloss{english: english, words: words, exact: exact}
 	for i := range words {
-		e.stems = append(e.stems, g.stemOf(words[i].folded))
+		e.stems = append(e.stems, g.stemmer.stem(words[i].folded))
 	}
 	first := words[0].folded
 	g.glosses[first] = append(g.glosses[first], e)
@@ -96,20 +89,6 @@ func (g *glossary) learn(english, phrase string) error {
 		g.glosses[stem] = append(g.glosses[stem], e)
 	}
 	return nil
-}
-
-// shortest is how many letters a word has at least that has other forms. Shorter ones would be taken for
-// each other.
-const shortest = 4
-
-// stemOf returns what a folded word has in common with its other forms.
-func (g *glossary) stemOf(folded string) string {
-	if g.stem == nil || len(folded) < shortest || !isASCII(folded) {
-		return folded
-	}
-	env := snowballstem.NewEnv(folded)
-	g.stem(env)
-	return env.Current()
 }
 
 // A match is a gloss that was found in a text.
@@ -245,7 +224,7 @@ func joint(tail string) string {
 
 // part returns the English for a part of a joined word.
 func (g *glossary) part(word string) (string, bool) {
-	for _, key := range []string{word, g.stemOf(word)} {
+	for _, key := range []string{word, g.stemmer.stem(word)} {
 		for _, e := range g.glosses[key] {
 			if len(e.words) == 1 && e.english != "" && (e.words[0].folded == word || !e.exact && e.stems[0] == key) {
 				return e.english, true

@@ -7,6 +7,11 @@ import (
 	"giftserver/internal/lexicon"
 )
 
+func inEnglish(text string) string {
+	texts, _ := lexicon.Default().English(text)
+	return texts[0]
+}
+
 // The words of all languages lead to the same concepts, whether or not other words tell the language.
 func TestEnglish_labels(t *testing.T) {
 	l := lexicon.Default()
@@ -27,7 +32,7 @@ func TestEnglish_labels(t *testing.T) {
 	}
 	for _, tt := range tests {
 		for _, text := range tt.texts {
-			english := l.English(text)[0]
+			english := inEnglish(text)
 			found := l.Find(tt.kind, lexicon.Words(english))
 			if len(found) != 1 || found[0].Label != tt.want {
 				t.Errorf("English(%q): got %q, want what means %s", text, english, tt.want)
@@ -60,9 +65,57 @@ func TestEnglish(t *testing.T) {
 		{"7-jähriger Junge", "7-year-old little boy"},
 	}
 	for _, tt := range tests {
-		got := strings.Join(strings.Fields(lexicon.Default().English(tt.text)[0]), " ")
+		got := strings.Join(strings.Fields(inEnglish(tt.text)), " ")
 		if want := strings.Join(strings.Fields(tt.want), " "); got != want {
 			t.Errorf("English(%q): got %q, want %q", tt.text, got, want)
+		}
+	}
+}
+
+// The language is that of most words, whatever else stands among them.
+func TestEnglish_language(t *testing.T) {
+	tests := []struct {
+		texts []string
+		want  string
+	}{
+		{nil, "en"},
+		{[]string{"", "\xff 🎁 ((("}, "en"},
+		{[]string{"birthday", "my sister who loves gardening"}, "en"},
+		{[]string{"Geburtstag", "meine Schwester, sie liebt Gartenarbeit"}, "de"},
+		{[]string{"birthday", "mi hermana, le encanta la jardinería"}, "es"},
+		{[]string{"anniversaire", "mon frère, pour ses 30 ans", "jazz"}, "fr"},
+		{[]string{"compleanno", "mia sorella ama il giardinaggio"}, "it"},
+		{[]string{"誕生日", "母、ガーデニングが好き"}, "ja"},
+		{[]string{"verjaardag", "oma die graag breit"}, "nl"},
+		{[]string{"urodziny", "babcia, która lubi ogród"}, "pl"},
+		{[]string{"Natal", "avô que não gosta de chocolate"}, "pt"},
+		{[]string{"sinh nhật", "mẹ thích nấu ăn và cây cảnh"}, "vi"},
+		{[]string{"生日", "妈妈喜欢园艺"}, "zh"},
+	}
+	for _, tt := range tests {
+		if _, got := lexicon.Default().English(tt.texts...); got != tt.want {
+			t.Errorf("English(%q): got language %s, want %s", tt.texts, got, tt.want)
+		}
+	}
+}
+
+func TestStemIn(t *testing.T) {
+	// Each pair are forms of one word.
+	tests := []struct{ language, word, other string }{
+		{"de", "katzen", "katze"},
+		{"en", "loving", "loved"},
+		{"es", "gatos", "gato"},
+		{"ru", "кошками", "кошка"},
+		{"sv", "katterna", "katter"},
+	}
+	for _, tt := range tests {
+		if got, want := lexicon.StemIn(tt.language, tt.word), lexicon.StemIn(tt.language, tt.other); got != want {
+			t.Errorf("StemIn(%s, %s): got %s, want %s as for %s", tt.language, tt.word, got, want, tt.other)
+		}
+	}
+	for _, language := range []string{"", "vi", "xx"} {
+		if got := lexicon.StemIn(language, "cats"); got != "cats" {
+			t.Errorf("StemIn(%q, cats): got %s, want cats", language, got)
 		}
 	}
 }

@@ -100,7 +100,7 @@ func (t *token) parts(last *token) bool {
 // stemBy returns the stem of the token in a language.
 func (t *token) stemBy(g *glossary) string {
 	if t.stemmer != g {
-		t.stemmer, t.stem = g, g.stemOf(t.folded)
+		t.stemmer, t.stem = g, g.stemmer.stem(t.folded)
 	}
 	return t.stem
 }

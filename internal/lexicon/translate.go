@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"maps"
 	"slices"
 	"strings"
 )
@@ -13,7 +14,10 @@ import (
 // other texts help where that leaves two. So a word that means one thing here and another there, such as
 // German "Gift", counts only among words of its language, and when nothing tells which is meant it is
 // left as it is.
-func (l *Lexicon) English(texts ...string) []string {
+//
+// The language is the ISO 639-1 code of the one that most of the texts' words are in; "en" when nothing
+// else is told.
+func (l *Lexicon) English(texts ...string) (english []string, language string) {
 	read := make([]reading, len(texts))
 	var totals []float64
 	foreign := false
@@ -30,18 +34,35 @@ func (l *Lexicon) English(texts ...string) []string {
 		}
 	}
 	if !foreign {
-		return texts
+		return texts, "en"
 	}
-	english := slices.Clone(texts)
+	english = slices.Clone(texts)
+	spoken := map[string]float64{}
 	for i := range read {
 		if read[i].plans == nil {
 			l.plan(&read[i]) // It may be English only by its looks.
 		}
-		if p := read[i].choose(totals); p != nil {
+		if best := read[i].choose(totals); best >= 0 {
+			p := &read[i].plans[best]
 			english[i] = p.text(&read[i])
+			spoken[l.glossaries()[best].code] += p.score
+		} else {
+			spoken["en"] += read[i].english
 		}
 	}
-	return english
+	return english, mostSpoken(spoken)
+}
+
+// mostSpoken returns the language with the highest score. Of equal ones it is the one that is not English,
+// as words of English stand in texts of any language.
+func mostSpoken(scores map[string]float64) string {
+	best := "en"
+	for _, language := range slices.Sorted(maps.Keys(scores)) {
+		if scores[language] > scores[best] || scores[language] == scores[best] && best == "en" {
+			best = language
+		}
+	}
+	return best
 }
 
 // IsEnglish reports whether a text is more likely in English than not, for little work: of English prose
@@ -175,9 +196,9 @@ func (g *glossary) plan(text []token, kept []bool, strict bool) plan {
 	return p
 }
 
-// choose returns the plan of the language that the text is in, nil for English and when nothing tells.
+// choose returns the number of the language that the text is in, -1 for English and when nothing tells.
 // The totals of all texts decide between languages that know as much of this one.
-func (r *reading) choose(totals []float64) *plan {
+func (r *reading) choose(totals []float64) int {
 	best, tied := -1, false
 	for i := range r.plans {
 		p := &r.plans[i]
@@ -196,10 +217,10 @@ func (r *reading) choose(totals []float64) *plan {
 			tied = tied || p.text(r) != b.text(r)
 		}
 	}
-	if best < 0 || tied {
-		return nil
+	if tied {
+		return -1
 	}
-	return &r.plans[best]
+	return best
 }
 
 // text writes the text in English.

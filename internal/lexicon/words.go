@@ -4,8 +4,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/blevesearch/snowballstem"
-	"github.com/blevesearch/snowballstem/english"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -129,17 +127,6 @@ func isASCII(s string) bool {
 		}
 	}
 	return true
-}
-
-// Stem returns the English stem of a folded word by the Snowball algorithm. Words of other scripts
-// stay as they are.
-func Stem(word string) string {
-	if !isASCII(word) || len(word) < 3 {
-		return word
-	}
-	env := snowballstem.NewEnv(word)
-	english.Stem(env)
-	return env.Current()
 }
 
 // IsStop reports whether a folded word carries no meaning for a gift: function words, and words

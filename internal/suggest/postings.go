@@ -120,7 +120,7 @@ func (p *part) gift(g *catalog.Gift) {
 	if foreign {
 		// What is understood of a brief is in English, so a gift must be too. It keeps its own words, for
 		// what no glossary has.
-		english := p.lexicon.English(slices.Concat([]string{g.Name, g.Description}, g.Tags)...)
+		english, _ := p.lexicon.English(slices.Concat([]string{g.Name, g.Description}, g.Tags)...)
 		p.texts(english[0], english[1], english[2:], len(g.Interests) == 0)
 	}
 	p.field(inBrand, g.Brand)
@@ -128,7 +128,8 @@ func (p *part) gift(g *catalog.Gift) {
 	for _, caution := range g.Cautions {
 		p.field(inCautions, caution)
 		if foreign {
-			p.field(inCautions, p.lexicon.English(caution)[0])
+			english, _ := p.lexicon.English(caution)
+			p.field(inCautions, english[0])
 		}
 	}
 	p.field(inCautions, string(g.Restricted))

@@ -93,7 +93,7 @@ func (u *Understood) lot() uint64 {
 // be in two.
 func inEnglish(l *lexicon.Lexicon, b *Brief) *Brief {
 	english := *b
-	texts := l.English(slices.Concat([]string{b.Occasion, b.Recipient}, b.Interests, b.Avoid)...)
+	texts, _ := l.English(slices.Concat([]string{b.Occasion, b.Recipient}, b.Interests, b.Avoid)...)
 	english.Occasion, english.Recipient = texts[0], texts[1]
 	english.Interests, english.Avoid = texts[2:2+len(b.Interests)], texts[2+len(b.Interests):]
 	return &english

@@ -40,7 +40,8 @@ func (e *Engine) Search(query string, limit int) []*catalog.Gift {
 // searchTerms returns the terms for the words of a query, as they are written and in English. When the
 // catalog has none of them, those that are written much like them.
 func (ix *index) searchTerms(query string) []term {
-	texts := append(ix.lexicon.English(query), query)
+	texts, _ := ix.lexicon.English(query)
+	texts = append(texts, query)
 	var stems []string
 	for _, text := range texts {
 		for _, w := range lexicon.Words(text) {
