@@ -7,10 +7,14 @@
 //
 // Texts in other languages go through [Lexicon.English] first, which turns the words of the glossaries in
 // data/languages/ into words that the tables know. So each fact about a concept stands once, and what is
-// true of an English text (what a negation binds to, whose age it is) holds for all.
+// true of an English text (what a negation binds to, whose age it is) holds for all. What the glossaries
+// lack is looked for in data/annotations: names of things in many languages, which gen derives from the
+// Unicode CLDR.
 //
 //	words := lexicon.Words("Coworker who's into tabletop games")
 //	for _, f := range lexicon.Default().Find(lexicon.Interest, words) {
 //		fmt.Println(f.Label) // board games
 //	}
 package lexicon
+
+//go:generate go run ./gen

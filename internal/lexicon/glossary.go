@@ -2,8 +2,10 @@ package lexicon
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // A glossary knows the words of one language, and what they are in English.
@@ -12,9 +14,18 @@ type glossary struct {
 	marks bool   // diacritics alone tell words apart: chó is a dog, cho is for
 	joins bool   // words are joined to new ones: Schokoladenfan
 
-	stemmer stemmer             // nil where words have one form
-	shared  map[string]bool     // words of English, which may be the first part of a joined one
-	glosses map[string][]*gloss // by the first word, folded, and by its stem
+	stemmer stemmer           // nil where words have one form
+	shared  map[string]bool   // words of English, which may be the first part of a joined one
+	words   map[string]*entry // by the folded word
+	stems   map[string]*entry // by the stem that words have in common
+	heads   map[string]bool   // the first letters of the stems
+	loaded  sync.Once
+}
+
+// An entry is what a glossary has for a word.
+type entry struct {
+	stem    string
+	glosses []*gloss // that begin with the word, the longest first, those by hand before others
 }
 
 // A gloss is a phrase of a language and its translation.
@@ -23,6 +34,7 @@ type gloss struct {
 	words   []token
 	stems   []string
 	exact   bool // no other form of the words is meant
+	derived bool // not by hand
 }
 
 // newGlossaries lists the languages, in the order in which they are preferred where nothing else decides.
@@ -44,15 +56,33 @@ func newGlossaries() []*glossary {
 // nothing is how the tables write the translation of words that say nothing.
 const nothing = "-"
 
-// load reads the table of the language.
-func (g *glossary) load() error {
-	file := "languages/" + g.code + ".tsv"
+// tables are the folders of the tables of languages: by hand, and derived from names of emoji.
+var tables = []struct {
+	folder  string
+	derived bool
+}{{"languages", false}, {"annotations", true}}
+
+// load reads the tables of the language when it is first needed.
+func (g *glossary) load() *glossary {
+	g.loaded.Do(func() {
+		g.stemmer = stemmers[g.code]
+		g.words, g.stems, g.heads = map[string]*entry{}, map[string]*entry{}, map[string]bool{}
+		for _, t := range tables {
+			if err := g.read(t.folder+"/"+g.code+".tsv", t.derived); err != nil {
+				panic(err) // As in Default.
+			}
+		}
+		g.index()
+	})
+	return g
+}
+
+// read reads a table of the language.
+func (g *glossary) read(file string, derived bool) error {
 	table, err := rows(file)
 	if err != nil {
 		return err
 	}
-	g.stemmer = stemmers[g.code]
-	g.glosses = map[string][]*gloss{}
 	for _, row := range table {
 		if len(row) != 2 {
 			return fmt.Errorf("%s: %q: %d columns, want 2", file, row, len(row))
@@ -62,33 +92,87 @@ func (g *glossary) load() error {
 			english = row[0] // A suffix, such as "-free".
 		}
 		for phrase := range strings.SplitSeq(row[1], ", ") {
-			if err := g.learn(english, phrase); err != nil {
+			if err := g.learn(english, phrase, derived); err != nil {
 				return fmt.Errorf("%s: %q: %w", file, row, err)
 			}
 		}
 	}
-	for _, list := range g.glosses {
-		slices.SortStableFunc(list, func(a, b *gloss) int { return len(b.words) - len(a.words) })
-	}
 	return nil
 }
 
-func (g *glossary) learn(english, phrase string) error {
+// inflected is how many letters a derived word has at least that is found in other forms too. Nobody has
+// looked what else the stems of shorter ones are.
+const inflected = 6
+
+func (g *glossary) learn(english, phrase string, derived bool) error {
 	phrase, exact := strings.CutPrefix(phrase, "=")
 	words, _ := tokens(phrase)
 	if len(words) == 0 {
 		return fmt.Errorf("%q holds no word", phrase)
 	}
-	e := &gloss{english: english, words: words, exact: exact}
+	e := &gloss{english: english, words: words, exact: exact || derived && len(words[0].folded) < inflected, derived: derived}
 	for i := range words {
-		e.stems = append(e.stems, g.stemmer.stem(words[i].folded))
+		e.stems = append(e.stems, g.enter(words[i].folded).stem)
 	}
-	first := words[0].folded
-	g.glosses[first] = append(g.glosses[first], e)
-	if stem := e.stems[0]; !exact && stem != first {
-		g.glosses[stem] = append(g.glosses[stem], e)
-	}
+	first := g.words[words[0].folded]
+	first.glosses = append(first.glosses, e)
 	return nil
+}
+
+// enter returns the entry of a folded word, a new one if there is none.
+func (g *glossary) enter(folded string) *entry {
+	e := g.words[folded]
+	if e == nil {
+		e = &entry{stem: g.stemmer.stem(folded)}
+		g.words[folded] = e
+	}
+	return e
+}
+
+// index brings together the entries of words with a common stem.
+func (g *glossary) index() {
+	for _, e := range g.words {
+		if g.stems[e.stem] == nil {
+			g.stems[e.stem] = &entry{stem: e.stem}
+			g.heads[head(e.stem)] = true
+		}
+	}
+	for _, word := range slices.Sorted(maps.Keys(g.words)) {
+		e, family := g.words[word], g.stems[g.words[word].stem]
+		for _, gl := range e.glosses {
+			if !gl.exact {
+				family.glosses = append(family.glosses, gl)
+			}
+		}
+	}
+	for _, e := range g.words {
+		for _, gl := range g.stems[e.stem].glosses {
+			if !slices.Contains(e.glosses, gl) {
+				e.glosses = append(e.glosses, gl)
+			}
+		}
+		slices.SortStableFunc(e.glosses, longestFirst)
+	}
+	for _, e := range g.stems {
+		slices.SortStableFunc(e.glosses, longestFirst)
+	}
+}
+
+func longestFirst(a, b *gloss) int { return len(b.words) - len(a.words) }
+
+// head returns the first letters of a word, which all of its forms have.
+func head(word string) string { return word[:min(len(word), 3)] }
+
+// lookUp returns what the glossary has for a folded word or for another form of it, nil for nothing. Stems
+// take their time, so none is made of a word that begins like none in the tables.
+func (g *glossary) lookUp(folded string) *entry {
+	if e := g.words[folded]; e != nil {
+		return e
+	}
+	if g.stemmer == nil || !g.heads[head(folded)] {
+		return nil
+	}
+	return g.stems[g.stemmer.stem(folded)]
 }
 
 // A match is a gloss that was found in a text.
@@ -104,64 +188,75 @@ const (
 	sureFolded    = 0.9
 	sureStem      = 0.8
 	sureJoined    = 0.7
+	sureDerived   = 0.5 // of what it would be by hand
 )
 
 // find returns the longest phrase that a text begins with. Of equal ones that which is written so wins.
 func (g *glossary) find(text []token, strict bool) (match, bool) {
 	best := match{}
-	try := func(list []*gloss) {
-		for _, e := range list {
-			if best.gloss != nil && len(e.words) < len(best.words) {
+	try := func(e *entry) {
+		if e == nil {
+			return
+		}
+		for _, gl := range e.glosses {
+			if best.gloss != nil && len(gl.words) < len(best.words) {
 				break
 			}
-			if m, ok := g.begins(text, e, strict); ok && (best.gloss == nil || len(e.words) > len(best.words) || m.sure > best.sure) {
+			if m, ok := g.begins(text, gl, strict); ok && (best.gloss == nil || len(gl.words) > len(best.words) || m.sure > best.sure) {
 				best = m
 			}
 		}
 	}
-	first := text[0].folded
-	try(g.glosses[first])
-	if stem := text[0].stemBy(g); stem != first {
-		try(g.glosses[stem])
-	}
+	try(text[0].in(g))
 	if _, ok := g.number(&text[0]); ok {
-		try(g.glosses[anyNumber])
+		try(g.words[anyNumber])
 	}
 	return best, best.gloss != nil
 }
 
 // begins reports whether a text begins with a phrase.
-func (g *glossary) begins(text []token, e *gloss, strict bool) (match, bool) {
-	m := match{gloss: e, sure: sureAsWritten}
-	if len(text) < len(e.words) {
+func (g *glossary) begins(text []token, gl *gloss, strict bool) (match, bool) {
+	m := match{gloss: gl, sure: sureAsWritten}
+	if len(text) < len(gl.words) {
 		return m, false
 	}
-	for i := range e.words {
-		t, want := &text[i], &e.words[i]
+	for i := range gl.words {
+		t, want := &text[i], &gl.words[i]
 		if i > 0 && t.parts(&text[i-1]) {
 			return m, false
 		}
-		switch {
-		case want.text == anyNumber:
+		if want.text == anyNumber {
 			n, ok := g.number(t)
 			if !ok {
 				return m, false
 			}
 			m.number = n
-		case t.text == want.text:
-		case strict:
-			if t.marked != want.marked {
-				return m, false
-			}
-		case t.folded == want.folded:
-			m.sure = min(m.sure, sureFolded)
-		case !e.exact && t.stemBy(g) == e.stems[i]:
-			m.sure = min(m.sure, sureStem)
-		default:
-			return m, false
+			continue
 		}
+		m.sure = min(m.sure, g.likeness(t, gl, i, strict))
 	}
-	return m, true
+	if gl.derived {
+		m.sure *= sureDerived
+	}
+	return m, m.sure > 0
+}
+
+// likeness says how surely a token is word i of a phrase, 0 when it is not.
+func (g *glossary) likeness(t *token, gl *gloss, i int, strict bool) float64 {
+	want := &gl.words[i]
+	switch {
+	case t.text == want.text:
+		return sureAsWritten
+	case strict:
+		if t.folded == want.folded && sameMarks(t.text, want.text) {
+			return sureAsWritten
+		}
+	case t.folded == want.folded:
+		return sureFolded
+	case !gl.exact && t.in(g) != nil && t.in(g).stem == gl.stems[i]:
+		return sureStem
+	}
+	return 0
 }
 
 // number returns the figures for a number, which may be written as a word.
@@ -169,9 +264,11 @@ func (g *glossary) number(t *token) (string, bool) {
 	if t.isNumber() {
 		return t.text, true
 	}
-	for _, e := range g.glosses[t.folded] {
-		if len(e.words) == 1 && e.isNumber() && e.words[0].text == t.text {
-			return e.english, true
+	if e := g.words[t.folded]; e != nil {
+		for _, gl := range e.glosses {
+			if len(gl.words) == 1 && gl.isNumber() && gl.words[0].text == t.text {
+				return gl.english, true
+			}
 		}
 	}
 	return "", false
@@ -179,57 +276,6 @@ func (g *glossary) number(t *token) (string, bool) {
 
 // isNumber reports whether a gloss is the word for a number, which counts only where a number is looked
 // for: "neuf" is nine and new.
-func (e *gloss) isNumber() bool {
-	return e.english != "" && e.english[0] >= '0' && e.english[0] <= '9' && len(e.english) < 3
-}
-
-// links are what stands between the parts of a joined word, the longest first.
-var links = []string{"en", "es", "s", "n", "e", ""}
-
-// split takes a joined word apart, so that "Schokoladenliebhaber" is found without being in a table.
-func (g *glossary) split(t *token) (match, bool) {
-	const part = 3 // letters of a part, at least
-	word := t.folded
-	if !g.joins || !isASCII(word) {
-		return match{}, false
-	}
-	for cut := part; cut <= len(word)-part; cut++ {
-		tail, ok := g.part(word[cut:])
-		if !ok {
-			continue
-		}
-		for _, link := range links {
-			stem, ok := strings.CutSuffix(word[:cut], link)
-			if !ok || len(stem) < part {
-				continue
-			}
-			head, ok := g.part(stem)
-			if !ok && len(stem) >= shortest && g.shared[stem] {
-				head, ok = stem, true // "Whiskyliebhaber"
-			}
-			if ok {
-				return match{&gloss{english: head + joint(tail) + tail, words: []token{*t}}, "", sureJoined}, true
-			}
-		}
-	}
-	return match{}, false
-}
-
-func joint(tail string) string {
-	if strings.HasPrefix(tail, "-") {
-		return ""
-	}
-	return " "
-}
-
-// part returns the English for a part of a joined word.
-func (g *glossary) part(word string) (string, bool) {
-	for _, key := range []string{word, g.stemmer.stem(word)} {
-		for _, e := range g.glosses[key] {
-			if len(e.words) == 1 && e.english != "" && (e.words[0].folded == word || !e.exact && e.stems[0] == key) {
-				return e.english, true
-			}
-		}
-	}
-	return "", false
+func (gl *gloss) isNumber() bool {
+	return gl.english != "" && gl.english[0] >= '0' && gl.english[0] <= '9' && len(gl.english) < 3
 }

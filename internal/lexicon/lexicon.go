@@ -55,10 +55,9 @@ type Lexicon struct {
 
 	genders genders
 
-	glossaries func() []*glossary  // read when a text that is not in English comes first
-	english    map[string]bool     // words of the tables
-	friends    map[string]bool     // false ones: other English words that glossaries have too
-	compounds  map[string][]phrase // of several words, by the first of them
+	languages *languages
+	english   map[string]englishWord
+	compounds map[string][]phrase // of several words, by the first of them
 }
 
 // A phrase is matched by its stems, or word for word when it is exact: "nature", but not "natural".
@@ -148,17 +147,8 @@ func load() (*Lexicon, error) {
 
 // loadLanguages collects what tells other languages from English.
 func (l *Lexicon) loadLanguages() error {
-	l.glossaries = sync.OnceValue(func() []*glossary {
-		list := newGlossaries()
-		for _, g := range list {
-			g.shared = l.english
-			if err := g.load(); err != nil {
-				panic(err) // As in Default.
-			}
-		}
-		return list
-	})
-	l.english, l.compounds = map[string]bool{}, map[string][]phrase{}
+	shared := map[string]bool{}
+	l.compounds = map[string][]phrase{}
 	for _, phrases := range l.phrases {
 		for _, list := range phrases {
 			for _, p := range list {
@@ -166,19 +156,27 @@ func (l *Lexicon) loadLanguages() error {
 					l.compounds[first] = append(l.compounds[first], p)
 				}
 				for _, w := range p.words {
-					l.english[w.Text] = true
-					l.english[w.Stem] = true
+					shared[w.Text], shared[w.Stem] = true, true
 				}
 			}
 		}
 	}
-	l.friends = map[string]bool{}
+	l.english = map[string]englishWord{}
+	for w := range shared {
+		l.english[w] = conceptWord
+	}
 	table, err := rows("languages/en.tsv")
 	for _, row := range table {
 		for w := range strings.SplitSeq(row[0], ", ") {
-			l.friends[w] = true
+			l.english[w] = friendWord
 		}
 	}
+	for w := range stopWords {
+		if l.english[w] != friendWord {
+			l.english[w] = stopWord
+		}
+	}
+	l.languages = newLanguages(shared)
 	return err
 }
 

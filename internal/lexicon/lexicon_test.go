@@ -81,7 +81,16 @@ func TestWords(t *testing.T) {
 			{Text: "birds", Stem: "bird", Pause: lexicon.Stop},
 		}},
 		{"a, / b", []lexicon.Word{{Text: "a", Stem: "a"}, {Text: "b", Stem: "b", Pause: lexicon.Comma}}},
-		{"日本酒", []lexicon.Word{{Text: "日本酒", Stem: "日本酒"}}},
+		// Without spaces, each two neighboring characters; marks stay with theirs.
+		{"日本酒、茶 Kyotoの", []lexicon.Word{
+			{Text: "日本", Stem: "日本"},
+			{Text: "本酒", Stem: "本酒"},
+			{Text: "茶", Stem: "茶", Pause: lexicon.Comma},
+			{Text: "kyoto", Stem: "kyoto"},
+			{Text: "の", Stem: "の"},
+		}},
+		{"コーヒー", []lexicon.Word{{Text: "コー", Stem: "コー"}, {Text: "ーヒ", Stem: "ーヒ"}, {Text: "ヒー", Stem: "ヒー"}}},
+		{"น้ำชา", []lexicon.Word{{Text: "น\u0e49\u0e4dา", Stem: "น\u0e49\u0e4dา"}, {Text: "าช", Stem: "าช"}, {Text: "ชา", Stem: "ชา"}}},
 	}
 	for _, tt := range tests {
 		if diff := cmp.Diff(tt.want, lexicon.Words(tt.text)); diff != "" {

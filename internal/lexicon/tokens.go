@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -13,81 +14,99 @@ type token struct {
 	before string // the marks and spaces between the token before and this one
 	text   string // in lower case, with its diacritics
 	folded string
-	marked string // folded but for its diacritics, wherever in the word they are typed
 
-	stem    string // by the glossary that last asked for it, as stems take their time
-	stemmer *glossary
+	entry *entry // in the glossary that last looked it up
+	of    *glossary
 }
 
 // anyNumber is the token that stands for a number in the glossaries.
 const anyNumber = "#"
 
-// unspaced are the scripts that put no spaces between words. Each of their letters is a token, so that a
-// word is found as a phrase, wherever it begins.
-var unspaced = []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Katakana}
-
 // tokens splits a text into its tokens and what stands behind the last of them. An apostrophe parts words,
-// as French and Italian join articles by it; so does the end of a number, "6anni".
+// as French and Italian join articles by it; so does the end of a number, "6anni". In scripts without spaces
+// each letter is a token, so that a word is found as a phrase, wherever it begins.
 func tokens(text string) (list []token, rest string) {
-	text = strings.ToLower(norm.NFKC.String(text))
-	list = make([]token, 0, len(text)/5+1)
-	start, from := -1, 0            // of the token, and of what stands before it
-	wasDigit, alone := false, false // alone is true in a token of a single letter
+	text = normal(text)
+	var folded strings.Builder
+	table, mark := (*foldTable)(nil), 0 // what is folded, from mark on, is the token's
+	start, from := -1, 0                // of the token, and of what stands before it
+	wasDigit, alone := false, false     // alone is true in a token of a single letter
 	end := func(i int) {
-		if start >= 0 {
-			list = append(list, newToken(text[from:start], text[start:i]))
-			start, from = -1, i
+		if start < 0 {
+			return
 		}
+		t := token{before: text[from:start], text: text[start:i], folded: text[start:i]}
+		if table != nil {
+			t.folded = folded.String()[mark:]
+			mark = folded.Len()
+		}
+		list = append(list, t)
+		start, from = -1, i
 	}
+	length := 5 // of a word and a space, in bytes
+	if !isASCII(text) {
+		length, table = 3, folds()
+		folded.Grow(len(text))
+	}
+	list = make([]token, 0, len(text)/length+1)
 	for i, c := range text {
 		isDigit := unicode.IsDigit(c)
 		switch {
-		case c == '#', unicode.In(c, unspaced...):
+		case c == '#', isUnspaced(c) && !unicode.IsMark(c):
 			end(i)
-			start = i
-			alone = true
-			continue
+			start, alone = i, true
 		case unicode.IsLetter(c), isDigit, unicode.IsMark(c):
-			if start >= 0 && (isDigit != wasDigit || alone && !unicode.IsMark(c)) {
+			if start >= 0 && (isDigit != wasDigit || alone) && !unicode.IsMark(c) {
 				end(i)
 			}
-			alone = alone && start >= 0
 			if start < 0 {
-				start = i
+				start, alone = i, false
 			}
 			wasDigit = isDigit
 		default:
 			end(i)
+			continue
+		}
+		if table != nil {
+			table.write(&folded, c)
 		}
 	}
 	end(len(text))
 	return list, text[from:]
 }
 
-func newToken(before, text string) token {
-	t := token{before: before, text: text, folded: text, marked: text}
-	if !isASCII(text) {
-		t.folded, t.marked = Fold(text), sortMarks(text)
+// normal returns a text in lower case and in NFKC, with figures in ASCII and without what is not seen.
+func normal(text string) string {
+	if isASCII(text) {
+		return strings.ToLower(text)
 	}
-	return t
+	return strings.Map(func(c rune) rune {
+		if isUnseen(c) {
+			return -1
+		}
+		return unicode.ToLower(figure(c))
+	}, norm.NFKC.String(text))
 }
 
-// sortMarks puts the marks of a word behind its letters: both "hoà" and "hòa" are written.
-func sortMarks(text string) string {
-	var letters, marks []rune
-	for _, c := range norm.NFD.String(text) {
-		if unicode.IsMark(c) {
-			marks = append(marks, c)
-		} else {
-			letters = append(letters, c)
-		}
+// sameMarks reports whether two words that are folded to the same have the same marks, wherever in them they
+// are typed: both "hoà" and "hòa" are written.
+func sameMarks(a, b string) bool {
+	var first, second [8]rune // more than words have
+	return slices.Equal(appendMarks(first[:0], a), appendMarks(second[:0], b))
+}
+
+// appendMarks appends the marks of a word in their order.
+func appendMarks(marks []rune, word string) []rune {
+	table := folds()
+	for _, c := range word {
+		marks = append(marks, table.marks(c)...)
 	}
 	slices.Sort(marks)
-	return string(letters) + string(marks)
+	return marks
 }
 
 // pauses reports whether a mark that parts clauses stands before the token.
-func (t *token) pauses() bool { return strings.ContainsAny(t.before, ",.;:!?()[]\n|/、。") }
+func (t *token) pauses() bool { return strings.ContainsAny(t.before, ",.;:!?()[]\n|/、。،؛؟।") }
 
 // isNumber reports whether the token is written in figures.
 func (t *token) isNumber() bool { return t.text[0] >= '0' && t.text[0] <= '9' }
@@ -97,10 +116,16 @@ func (t *token) parts(last *token) bool {
 	return t.pauses() && (!last.isNumber() || t.before != ". " && (t.before != "/" || !t.isNumber()))
 }
 
-// stemBy returns the stem of the token in a language.
-func (t *token) stemBy(g *glossary) string {
-	if t.stemmer != g {
-		t.stemmer, t.stem = g, g.stemmer.stem(t.folded)
+// first returns the first letter of the token.
+func (t *token) first() rune {
+	c, _ := utf8.DecodeRuneInString(t.text)
+	return c
+}
+
+// in returns what a glossary has for the token or for another form of it, nil for nothing.
+func (t *token) in(g *glossary) *entry {
+	if t.of != g {
+		t.of, t.entry = g, g.lookUp(t.folded)
 	}
-	return t.stem
+	return t.entry
 }

@@ -1,7 +1,6 @@
 package lexicon
 
 import (
-	"maps"
 	"slices"
 	"strings"
 )
@@ -19,50 +18,43 @@ import (
 // else is told.
 func (l *Lexicon) English(texts ...string) (english []string, language string) {
 	read := make([]reading, len(texts))
-	var totals []float64
-	foreign := false
+	plain := true
 	for i, text := range texts {
 		read[i] = l.readText(text)
-		if totals == nil && read[i].plans != nil {
-			totals = make([]float64, len(read[i].plans))
-		}
+		plain = plain && read[i].plain
+	}
+	if plain {
+		return texts, "en"
+	}
+	glossaries := l.languages.candidates(read)
+	totals := make([]float64, len(glossaries))
+	for i := range read {
+		l.plan(&read[i], glossaries) // Also where it may be English only by its looks.
 		for j, p := range read[i].plans {
-			if p.score > read[i].english {
-				foreign = true
+			if !read[i].plain && p.score > read[i].english {
 				totals[j] += p.score
 			}
 		}
 	}
-	if !foreign {
-		return texts, "en"
-	}
 	english = slices.Clone(texts)
-	spoken := map[string]float64{}
+	spoken, scores := 0.0, make([]float64, len(glossaries)) // spoken is the score of English
 	for i := range read {
-		if read[i].plans == nil {
-			l.plan(&read[i]) // It may be English only by its looks.
-		}
 		if best := read[i].choose(totals); best >= 0 {
 			p := &read[i].plans[best]
 			english[i] = p.text(&read[i])
-			spoken[l.glossaries()[best].code] += p.score
+			scores[best] += p.score
 		} else {
-			spoken["en"] += read[i].english
+			spoken += read[i].english
 		}
 	}
-	return english, mostSpoken(spoken)
-}
-
-// mostSpoken returns the language with the highest score. Of equal ones it is the one that is not English,
-// as words of English stand in texts of any language.
-func mostSpoken(scores map[string]float64) string {
-	best := "en"
-	for _, language := range slices.Sorted(maps.Keys(scores)) {
-		if scores[language] > scores[best] || scores[language] == scores[best] && best == "en" {
-			best = language
+	language = "en"
+	for i, score := range scores {
+		// Words of English stand in texts of any language.
+		if score > spoken || score == spoken && score > 0 && language == "en" {
+			spoken, language = score, glossaries[i].code
 		}
 	}
-	return best
+	return english, language
 }
 
 // IsEnglish reports whether a text is more likely in English than not, for little work: of English prose
@@ -71,20 +63,21 @@ func (l *Lexicon) IsEnglish(text string) bool {
 	list, _ := tokens(text)
 	known := 0
 	for i := range list {
-		if l.knownInEnglish(&list[i]) > 0 {
+		if l.inEnglish(&list[i]) != unknownWord {
 			known++
 		}
 	}
 	return known*3 >= len(list)
 }
 
-// A reading is a text and what each language makes of it; no plans when it is in English.
+// A reading is a text and what each language makes of it.
 type reading struct {
 	tokens  []token
 	rest    string
 	strict  bool    // it is written with diacritics
 	english float64 // how much of it English knows
-	plans   []plan  // parallel to Lexicon.glossaries
+	plain   bool    // it is plainly in English
+	plans   []plan  // parallel to the glossaries that were asked
 }
 
 // A plan is how one language reads a text.
@@ -93,62 +86,68 @@ type plan struct {
 	matches []match // by token; without gloss where nothing begins
 }
 
-// How much a word speaks for English. The names of interests are much the same in many languages.
+// An englishWord tells what a word is in English.
+type englishWord int
+
+// What words are in English.
 const (
-	sureStop    = 1.0
-	sureConcept = 0.5
+	unknownWord englishWord = iota
+	conceptWord             // of the tables
+	friendWord              // a false one: another word that glossaries have too
+	stopWord
 )
+
+// speaks returns how much a word speaks for English. The names of interests are much the same in many
+// languages.
+func (w englishWord) speaks() float64 { return [...]float64{0, 0.5, 1, 1}[w] }
+
+// inEnglish says what a word is in English.
+func (l *Lexicon) inEnglish(t *token) englishWord {
+	if w := l.english[t.text]; w != unknownWord {
+		return w
+	}
+	if w := l.english[strings.TrimSuffix(t.text, "s")]; w == conceptWord {
+		return w
+	}
+	return unknownWord
+}
 
 // mostly is how plainly a text without diacritics is in English that needs no look at the glossaries,
 // which takes its time: of so many words all but one are.
 const mostly = 3
 
-// knownInEnglish says how much a word speaks for English, 0 for nothing.
-func (l *Lexicon) knownInEnglish(t *token) float64 {
-	switch {
-	case !isASCII(t.text):
-		return 0
-	case stopWords[t.text], l.friends[t.text]:
-		return sureStop
-	case l.english[t.text], l.english[strings.TrimSuffix(t.text, "s")]:
-		return sureConcept
-	}
-	return 0
-}
-
-// readText finds out what each language makes of a text, unless it is plainly in English.
+// readText finds out whether a text is in English.
 func (l *Lexicon) readText(text string) reading {
 	var r reading
 	r.tokens, r.rest = tokens(text)
-	words, known, plain := 0, 0, true
+	words, known, ascii := 0, 0, true
 	for i := range r.tokens {
 		t := &r.tokens[i]
 		if t.isNumber() {
 			continue
 		}
 		words++
-		weight := l.knownInEnglish(t)
-		if weight > 0 && !l.friends[t.text] {
+		w := l.inEnglish(t)
+		if w == conceptWord || w == stopWord {
 			known++
 		}
-		r.english += weight
-		plain = plain && isASCII(t.text)
+		r.english += w.speaks()
+		r.strict = r.strict || t.folded != t.text
+		ascii = ascii && isASCII(t.text)
 	}
-	r.strict = slices.ContainsFunc(r.tokens, func(t token) bool { return t.marked != t.folded })
-	if known == words || plain && known*mostly >= words*(mostly-1) {
-		return r
-	}
-	l.plan(&r)
+	r.plain = known == words || ascii && known*mostly >= words*(mostly-1)
 	return r
 }
 
 // plan finds out what each language makes of a text.
-func (l *Lexicon) plan(r *reading) {
+func (l *Lexicon) plan(r *reading, glossaries []*glossary) {
 	kept := l.keep(r.tokens)
-	glossaries := l.glossaries()
+	matches := make([]match, len(r.tokens)*len(glossaries))
 	r.plans = make([]plan, len(glossaries))
 	for i, g := range glossaries {
-		r.plans[i] = g.plan(r.tokens, kept, r.strict && g.marks)
+		p := &r.plans[i]
+		p.matches, matches = matches[:len(r.tokens)], matches[len(r.tokens):]
+		p.read(g, r.tokens, kept, r.strict && g.marks)
 	}
 }
 
@@ -173,9 +172,8 @@ func (l *Lexicon) keep(text []token) []bool {
 	return kept
 }
 
-// plan reads a text, but for the words that are kept.
-func (g *glossary) plan(text []token, kept []bool, strict bool) plan {
-	p := plan{matches: make([]match, len(text))}
+// read reads a text, but for the words that are kept.
+func (p *plan) read(g *glossary, text []token, kept []bool, strict bool) {
 	for i := 0; i < len(text); {
 		if kept[i] {
 			i++
@@ -193,7 +191,6 @@ func (g *glossary) plan(text []token, kept []bool, strict bool) plan {
 		p.score += m.sure * float64(len(m.words))
 		i += len(m.words)
 	}
-	return p
 }
 
 // choose returns the number of the language that the text is in, -1 for English and when nothing tells.
@@ -225,7 +222,7 @@ func (r *reading) choose(totals []float64) int {
 
 // text writes the text in English.
 func (p *plan) text(r *reading) string {
-	var out sentence
+	out := make(sentence, 0, len(r.tokens))
 	for i := 0; i < len(r.tokens); {
 		m, t := &p.matches[i], &r.tokens[i]
 		if m.gloss == nil {
@@ -233,7 +230,7 @@ func (p *plan) text(r *reading) string {
 			i++
 			continue
 		}
-		out.add(t, strings.ReplaceAll(m.english, anyNumber, m.number))
+		out.add(t, strings.Replace(m.english, anyNumber, m.number, 1))
 		i += len(m.words)
 	}
 	out.bind()
@@ -261,7 +258,10 @@ var marks = strings.NewReplacer("'", " ", "’", " ", "、", ", ", "。", ". ")
 // add writes the English for what begins with a token. Words that had no space between them get one where
 // one of them is translated.
 func (s *sentence) add(t *token, english string) {
-	w := written{marks.Replace(t.before), english, t.pauses(), english != t.text}
+	w := written{t.before, english, false, english != t.text}
+	if t.before != " " && t.before != "" {
+		w.before, w.pause = marks.Replace(t.before), t.pauses()
+	}
 	if w.before == "" && len(*s) > 0 && (w.translated || (*s)[len(*s)-1].translated) && !strings.HasPrefix(english, "-") {
 		w.before = " "
 	}

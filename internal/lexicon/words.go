@@ -3,8 +3,6 @@ package lexicon
 import (
 	"strings"
 	"unicode"
-
-	"golang.org/x/text/unicode/norm"
 )
 
 // A Word is one word of a text.
@@ -32,7 +30,8 @@ const (
 	Stop
 )
 
-// Words splits a text into its words.
+// Words splits a text into its words. What is written without spaces between words (Chinese, Japanese, Thai)
+// is split into each two neighboring characters, so that a word is found in any text that has it.
 func Words(text string) []Word { return new(Reader).Words(text) }
 
 // A Reader splits many texts into words. It remembers the stems it has found, which are most of the
@@ -45,42 +44,81 @@ type Reader struct {
 func (r *Reader) Words(text string) []Word {
 	folded := Fold(text)
 	words := make([]Word, 0, len(folded)/6+1)
-	pause, start, hyphen := NoPause, -1, -1
+	pause, start, hyphen, dense := NoPause, -1, -1, false // dense is true in a run without spaces
 	end := func(i int) {
 		if start < 0 {
 			return
 		}
 		raw, joined := folded[start:i], hyphen == start-1 && hyphen >= 0
 		start = -1
-		if w := strings.Trim(raw, "'"); w != "" {
+		if dense {
+			words = appendPairs(words, raw, pause)
+			pause = NoPause
+		} else if w := strings.Trim(raw, "'"); w != "" {
 			owner := strings.HasSuffix(raw, "'s") || strings.HasSuffix(raw, "s'")
 			words = append(words, Word{Text: w, Stem: r.stem(w), Owner: owner, Hyphen: joined, Pause: pause})
 			pause = NoPause
 		}
 	}
 	for i, c := range folded {
-		switch {
-		// A mark that folding left belongs to its letter.
-		case unicode.IsLetter(c), unicode.IsNumber(c), c == '\'', unicode.IsMark(c):
-			if start < 0 {
-				start = i
+		if !isPartOfWord(c) {
+			end(i)
+			pause = max(pause, pauseOf(c))
+			if c == '-' {
+				hyphen = i
 			}
 			continue
-		case strings.ContainsRune(".;:!?()[]\n|", c):
+		}
+		if run := isUnspaced(c); run != dense && !unicode.IsMark(c) {
 			end(i)
-			pause = Stop
-		case c == ',' || c == '/':
-			end(i)
-			pause = max(pause, Comma)
-		case c == '-':
-			end(i)
-			hyphen = i
-		default:
-			end(i)
+			dense = run
+		}
+		if start < 0 {
+			start = i
 		}
 	}
 	end(len(folded))
 	return words
+}
+
+// pauseOf returns how strongly a mark parts clauses.
+func pauseOf(mark rune) Pause {
+	switch {
+	case strings.ContainsRune(".;:!?()[]\n|。", mark):
+		return Stop
+	case strings.ContainsRune(",/、", mark):
+		return Comma
+	}
+	return NoPause
+}
+
+// isPartOfWord finds what words are made of. A mark that folding left belongs to its letter.
+func isPartOfWord(c rune) bool {
+	return unicode.IsLetter(c) || unicode.IsNumber(c) || unicode.IsMark(c) || c == '\''
+}
+
+// appendPairs appends each two neighboring characters of a run, and one that is alone.
+func appendPairs(words []Word, run string, pause Pause) []Word {
+	first := characterIn(run)
+	for rest := run[first:]; ; {
+		next := characterIn(rest)
+		pair := run[:first+next]
+		words = append(words, Word{Text: pair, Stem: pair, Pause: pause})
+		run, rest, first, pause = run[first:], rest[next:], next, NoPause
+		if rest == "" {
+			return words
+		}
+	}
+}
+
+// characterIn returns the length of the first character of a text: a letter and its marks.
+func characterIn(text string) int {
+	for i, c := range text {
+		if i > 0 && !unicode.IsMark(c) {
+			return i
+		}
+	}
+	return len(text)
 }
 
 // stem is Stem, remembered.
@@ -94,39 +132,6 @@ func (r *Reader) stem(word string) string {
 	}
 	r.stems[word] = s
 	return s
-}
-
-// special holds letters that have no decomposition into a base letter and a mark.
-var special = strings.NewReplacer(
-	"ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "đ", "d", "ð", "d", "þ", "th", "ł", "l", "ı", "i",
-	"’", "'", "‘", "'", "ʼ", "'",
-)
-
-// Fold makes texts that differ in case, width, diacritics or the shape of an apostrophe equal.
-func Fold(text string) string {
-	if isASCII(text) {
-		return strings.ToLower(text)
-	}
-	decomposed := norm.NFKD.String(strings.ToLower(text))
-	var b strings.Builder
-	b.Grow(len(decomposed))
-	for _, r := range decomposed {
-		// Only marks on Latin, Greek and Cyrillic letters are accents; in other scripts they are
-		// vowels, and all of those lie above U+036F.
-		if r < 0x300 || r > 0x36f {
-			b.WriteRune(r)
-		}
-	}
-	return special.Replace(b.String())
-}
-
-func isASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] >= 0x80 {
-			return false
-		}
-	}
-	return true
 }
 
 // IsStop reports whether a folded word carries no meaning for a gift: function words, and words
