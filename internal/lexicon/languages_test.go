@@ -50,6 +50,9 @@ func TestEnglish(t *testing.T) {
 		{"\x00 \ufeff 🎁🎁", "\x00 \ufeff 🎁🎁"},
 		{"gift", "gift"},
 		{"chat", "chat"},
+		// Emoji stand for words in any language, with a skin tone or without.
+		{"friend who loves 🎣️ and 🧗🏽", "friend who loves fishing pole and climbing 🏽"},
+		{"Freundin, liebt 🐶", "friend, loves dog"},
 		// An accent says which of two languages a word is of.
 		{"aniversário", "birthday"},
 		{"aniversario", "anniversary"},

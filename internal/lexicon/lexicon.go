@@ -58,6 +58,7 @@ type Lexicon struct {
 	languages *languages
 	english   map[string]englishWord
 	compounds map[string][]phrase // of several words, by the first of them
+	emoji     *strings.Replacer
 }
 
 // A phrase is matched by its stems, or word for word when it is exact: "nature", but not "natural".
@@ -176,7 +177,11 @@ func (l *Lexicon) loadLanguages() error {
 			l.english[w] = stopWord
 		}
 	}
+	if err != nil {
+		return err
+	}
 	l.languages = newLanguages(shared)
+	l.emoji, err = loadEmoji()
 	return err
 }
 

@@ -12,19 +12,21 @@ import (
 // The language of a text is the one that knows most of its words, English if that knows as many; the
 // other texts help where that leaves two. So a word that means one thing here and another there, such as
 // German "Gift", counts only among words of its language, and when nothing tells which is meant it is
-// left as it is.
+// left as it is. Emoji of things that mean something are written as words.
 //
 // The language is the ISO 639-1 code of the one that most of the texts' words are in; "en" when nothing
 // else is told.
 func (l *Lexicon) English(texts ...string) (english []string, language string) {
+	english = make([]string, len(texts))
 	read := make([]reading, len(texts))
 	plain := true
 	for i, text := range texts {
-		read[i] = l.readText(text)
+		english[i] = l.spellOut(text)
+		read[i] = l.readText(english[i])
 		plain = plain && read[i].plain
 	}
 	if plain {
-		return texts, "en"
+		return english, "en"
 	}
 	glossaries := l.languages.candidates(read)
 	totals := make([]float64, len(glossaries))
@@ -36,7 +38,6 @@ func (l *Lexicon) English(texts ...string) (english []string, language string) {
 			}
 		}
 	}
-	english = slices.Clone(texts)
 	spoken, scores := 0.0, make([]float64, len(glossaries)) // spoken is the score of English
 	for i := range read {
 		if best := read[i].choose(totals); best >= 0 {

@@ -94,26 +94,28 @@ func overlap(a, b emojiSet) int {
 // fits reports whether a word is one that can be looked for in a text: no description of a picture, and not
 // so short that it is found in other words.
 func fits(language, word string) bool {
-	if language == "de" && word == strings.ToLower(word) {
-		return false // No noun.
-	}
 	const longest = 3 // words of a phrase
-	letters, parts := 0, len(strings.Fields(word))
+	letters, parts, hiragana := 0, len(strings.Fields(word)), true
 	for _, c := range word {
 		switch {
 		case unicode.IsLetter(c), unicode.IsMark(c):
 			letters++
+			hiragana = hiragana && unicode.Is(unicode.Hiragana, c)
 		case c != ' ' && c != '-' && c != '\'' && c != '’':
 			return false
 		}
 	}
-	switch language {
-	case "vi":
-		return parts > 1 && parts <= longest // A syllable, typed without its marks, means many things.
-	case "ja", "zh":
-		return letters >= 2
+	switch {
+	case parts > longest, language == "de" && word == strings.ToLower(word): // no noun
+		return false
+	case language == "vi":
+		return parts > 1 // A syllable, typed without its marks, means many things.
+	case language == "th", hiragana: // without spaces, as endings are
+		return letters > 3
+	case language == "ja", language == "zh":
+		return letters > 1
 	}
-	return letters >= 3 && parts <= longest
+	return letters > 2
 }
 
 // A glossary holds the words of a language that were translated by hand, and their stems.

@@ -116,11 +116,17 @@ func means(english string) bool {
 	return len(l.Find(lexicon.Interest, words))+len(l.Find(lexicon.Occasion, words)) > 0
 }
 
-// emojiTable returns the names of the emoji that mean something.
-func (p *pivot) emojiTable() map[string][]string {
+// emojiTable returns what emoji mean in a text, where the tables know it: things, animals, and what people do.
+func emojiTable(english annotations) map[string][]string {
+	const longest = 2 // words
 	rows := map[string][]string{}
-	for emoji, a := range p.emoji {
-		if name := a.Name[0]; means(name) && p.isUseful(name) {
+	for emoji, a := range english {
+		name, does := strings.CutPrefix(a.Name[0], "person ")
+		name, face := strings.CutSuffix(name, " face")
+		words := strings.Fields(name)
+		animal := face && len(words) == 1 && slices.Contains(a.Keywords, "animal") // "crying cat face" is a feeling.
+		told := isThing(emoji, a) || (does || animal) && !strings.ContainsFunc(emoji, isModifier)
+		if told && means(name) && len(words) <= longest && !slices.Contains(homonyms, name) {
 			rows[emoji] = []string{name}
 		}
 	}

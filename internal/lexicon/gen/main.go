@@ -59,7 +59,7 @@ func run(ctx context.Context, from, to string) error {
 		return err
 	}
 	english := newPivot(c.languages["en"])
-	if err := write(filepath.Join(folder, "emoji.tsv"), emojiHeader, english.emojiTable()); err != nil {
+	if err := write(filepath.Join(folder, "emoji.tsv"), emojiHeader, emojiTable(c.languages["en"])); err != nil {
 		return err
 	}
 	for _, language := range languages {
