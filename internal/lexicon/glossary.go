@@ -31,6 +31,7 @@ type entry struct {
 // A gloss is a phrase of a language and its translation.
 type gloss struct {
 	english string // what the English reader understands; "" for words that say nothing
+	couples string // what it is where the texts tell of an occasion of couples; "" for the same
 	words   []token
 	stems   []string
 	exact   bool // no other form of the words is meant
@@ -91,8 +92,9 @@ func (g *glossary) read(file string, derived bool) error {
 		if strings.HasPrefix(row[0], nothing) && english != "" {
 			english = row[0] // A suffix, such as "-free".
 		}
+		english, couples, _ := strings.Cut(english, " / ")
 		for phrase := range strings.SplitSeq(row[1], ", ") {
-			if err := g.learn(english, phrase, derived); err != nil {
+			if err := g.learn(gloss{english: english, couples: couples, derived: derived}, phrase); err != nil {
 				return fmt.Errorf("%s: %q: %w", file, row, err)
 			}
 		}
@@ -104,18 +106,19 @@ func (g *glossary) read(file string, derived bool) error {
 // looked what else the stems of shorter ones are.
 const inflected = 6
 
-func (g *glossary) learn(english, phrase string, derived bool) error {
+// learn adds a phrase for a translation.
+func (g *glossary) learn(gl gloss, phrase string) error {
 	phrase, exact := strings.CutPrefix(phrase, "=")
-	words, _ := tokens(phrase)
-	if len(words) == 0 {
+	gl.words, _ = tokens(phrase)
+	if len(gl.words) == 0 {
 		return fmt.Errorf("%q holds no word", phrase)
 	}
-	e := &gloss{english: english, words: words, exact: exact || derived && len(words[0].folded) < inflected, derived: derived}
-	for i := range words {
-		e.stems = append(e.stems, g.enter(words[i].folded).stem)
+	gl.exact = exact || gl.derived && len(gl.words[0].folded) < inflected
+	for i := range gl.words {
+		gl.stems = append(gl.stems, g.enter(gl.words[i].folded).stem)
 	}
-	first := g.words[words[0].folded]
-	first.glosses = append(first.glosses, e)
+	first := g.words[gl.words[0].folded]
+	first.glosses = append(first.glosses, &gl)
 	return nil
 }
 

@@ -123,6 +123,39 @@ func TestStemIn(t *testing.T) {
 	}
 }
 
+// Who is a friend and who a partner may stand in another text.
+func TestEnglish_couples(t *testing.T) {
+	tests := []struct{ occasion, recipient, want string }{
+		{"Geburtstag", "mein Freund liebt Schach", "friend"},
+		{"Valentinstag", "mein Freund liebt Schach", "boyfriend"},
+		{"Jahrestag", "für meine Freundin", "girlfriend"},
+		{"Valentinstag", "ein Freund, der Schach liebt", "friend"},
+		{"Valentinstag", "Freund, der Schach liebt", "friend"},
+		{"Hochzeitstag", "meine Freundin und ihr Mann", "friend"},
+		{"Weihnachten", "mein fester Freund", "boyfriend"},
+		{"Saint-Valentin", "ma copine", "girlfriend"},
+		{"anniversaire", "une copine de lycée", "friend"},
+		{"anniversaire", "mon copain", "boyfriend"},
+		{"cumpleaños", "mi novia", "girlfriend"},
+		{"boda", "los novios", "couple"},
+		{"compleanno", "ragazza di 15 anni", ""},
+		{"compleanno", "il mio ragazzo", "boyfriend"},
+		{"San Valentino", "ragazza", "girlfriend"},
+		{"aniversário", "meu namorado", "boyfriend"},
+	}
+	for _, tt := range tests {
+		l := lexicon.Default()
+		english, _ := l.English(tt.occasion, tt.recipient)
+		got := ""
+		if found := l.Find(lexicon.Relationship, lexicon.Words(english[1])); len(found) > 0 {
+			got = found[0].Label
+		}
+		if got != tt.want {
+			t.Errorf("%s, %q: got %q, who is %q, want %q", tt.occasion, tt.recipient, english, got, tt.want)
+		}
+	}
+}
+
 func FuzzEnglish(f *testing.F) {
 	for _, s := range []string{"", "l'", "40. Geburtstag", "# anni", "không", "dell'età di 6anni", "mag nicht", "ﬁ\u0301"} {
 		f.Add(s)

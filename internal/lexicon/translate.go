@@ -29,33 +29,57 @@ func (l *Lexicon) English(texts ...string) (english []string, language string) {
 		return english, "en"
 	}
 	glossaries := l.languages.candidates(read)
-	totals := make([]float64, len(glossaries))
+	totals := l.plan(read, glossaries)
 	for i := range read {
-		l.plan(&read[i], glossaries) // Also where it may be English only by its looks.
-		for j, p := range read[i].plans {
-			if !read[i].plain && p.score > read[i].english {
-				totals[j] += p.score
-			}
+		r := &read[i]
+		if r.chosen = r.choose(totals); r.chosen >= 0 {
+			english[i] = r.plans[r.chosen].text(r, false)
 		}
 	}
-	spoken, scores := 0.0, make([]float64, len(glossaries)) // spoken is the score of English
+	l.meanCouples(read, english)
+	return english, mostSpoken(read, glossaries)
+}
+
+// mostSpoken returns the language of most words. Of two that have as many it is not English, as words of
+// English stand in texts of any language.
+func mostSpoken(read []reading, glossaries []*glossary) string {
+	english, scores := 0.0, make([]float64, len(glossaries))
 	for i := range read {
-		if best := read[i].choose(totals); best >= 0 {
-			p := &read[i].plans[best]
-			english[i] = p.text(&read[i])
-			scores[best] += p.score
+		if r := &read[i]; r.chosen >= 0 {
+			scores[r.chosen] += r.plans[r.chosen].score
 		} else {
-			spoken += read[i].english
+			english += r.english
 		}
 	}
-	language = "en"
+	best := -1
 	for i, score := range scores {
-		// Words of English stand in texts of any language.
-		if score > spoken || score == spoken && score > 0 && language == "en" {
-			spoken, language = score, glossaries[i].code
+		if score > 0 && score >= english && (best < 0 || score > scores[best]) {
+			best = i
 		}
 	}
-	return english, language
+	if best < 0 {
+		return "en"
+	}
+	return glossaries[best].code
+}
+
+// ofCouples are the occasions at which the receiver is the partner of the giver.
+var ofCouples = []string{"anniversary", "Valentine's Day"}
+
+// meanCouples writes the texts in which somebody may be a partner or not anew, if one of all tells of an
+// occasion of couples: "meine Freundin" is a girlfriend on Valentine's Day.
+func (l *Lexicon) meanCouples(read []reading, english []string) {
+	isOpen := func(m match) bool { return m.gloss != nil && m.couples != "" }
+	tells := func(f Found) bool { return slices.Contains(ofCouples, f.Label) }
+	for i := range read {
+		r := &read[i]
+		if r.chosen < 0 || !slices.ContainsFunc(r.plans[r.chosen].matches, isOpen) {
+			continue
+		}
+		if slices.ContainsFunc(english, func(text string) bool { return slices.ContainsFunc(l.Find(Occasion, Words(text)), tells) }) {
+			english[i] = r.plans[r.chosen].text(r, true)
+		}
+	}
 }
 
 // IsEnglish reports whether a text is more likely in English than not, for little work: of English prose
@@ -79,6 +103,7 @@ type reading struct {
 	english float64 // how much of it English knows
 	plain   bool    // it is plainly in English
 	plans   []plan  // parallel to the glossaries that were asked
+	chosen  int     // the number of the plan of the language that it is in, -1 for English
 }
 
 // A plan is how one language reads a text.
@@ -140,16 +165,24 @@ func (l *Lexicon) readText(text string) reading {
 	return r
 }
 
-// plan finds out what each language makes of a text.
-func (l *Lexicon) plan(r *reading, glossaries []*glossary) {
-	kept := l.keep(r.tokens)
-	matches := make([]match, len(r.tokens)*len(glossaries))
-	r.plans = make([]plan, len(glossaries))
-	for i, g := range glossaries {
-		p := &r.plans[i]
-		p.matches, matches = matches[:len(r.tokens)], matches[len(r.tokens):]
-		p.read(g, r.tokens, kept, r.strict && g.marks)
+// plan finds out what each language makes of the texts, and how much of those that it knows best.
+func (l *Lexicon) plan(read []reading, glossaries []*glossary) (totals []float64) {
+	totals = make([]float64, len(glossaries))
+	for i := range read {
+		r := &read[i] // Also one that may be English only by its looks.
+		kept := l.keep(r.tokens)
+		matches := make([]match, len(r.tokens)*len(glossaries))
+		r.plans = make([]plan, len(glossaries))
+		for j, g := range glossaries {
+			p := &r.plans[j]
+			p.matches, matches = matches[:len(r.tokens)], matches[len(r.tokens):]
+			p.read(g, r.tokens, kept, r.strict && g.marks)
+			if !r.plain && p.score > r.english {
+				totals[j] += p.score
+			}
+		}
 	}
+	return totals
 }
 
 // keep marks the words of English phrases, which stay in any language: "mê escape room".
@@ -212,7 +245,7 @@ func (r *reading) choose(totals []float64) int {
 		case p.score > b.score, p.score == b.score && totals[i] > totals[best]:
 			best, tied = i, false
 		case p.score == b.score && totals[i] == totals[best]:
-			tied = tied || p.text(r) != b.text(r)
+			tied = tied || p.text(r, false) != b.text(r, false)
 		}
 	}
 	if tied {
@@ -221,8 +254,8 @@ func (r *reading) choose(totals []float64) int {
 	return best
 }
 
-// text writes the text in English.
-func (p *plan) text(r *reading) string {
+// text writes the text in English, as it is meant with an occasion of couples or without.
+func (p *plan) text(r *reading, couples bool) string {
 	out := make(sentence, 0, len(r.tokens))
 	for i := 0; i < len(r.tokens); {
 		m, t := &p.matches[i], &r.tokens[i]
@@ -231,7 +264,11 @@ func (p *plan) text(r *reading) string {
 			i++
 			continue
 		}
-		out.add(t, strings.Replace(m.english, anyNumber, m.number, 1))
+		english := m.english
+		if couples && m.couples != "" {
+			english = m.couples
+		}
+		out.add(t, strings.Replace(english, anyNumber, m.number, 1))
 		i += len(m.words)
 	}
 	out.bind()
