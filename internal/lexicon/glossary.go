@@ -67,10 +67,14 @@ var tables = []struct {
 func (g *glossary) load() *glossary {
 	g.loaded.Do(func() {
 		g.stemmer = stemmers[g.code]
-		g.words, g.stems, g.heads = map[string]*entry{}, map[string]*entry{}, map[string]bool{}
 		for _, t := range tables {
-			if err := g.read(t.folder+"/"+g.code+".tsv", t.derived); err != nil {
-				panic(err) // As in Default.
+			file := t.folder + "/" + g.code + ".tsv"
+			table, err := rows(file)
+			if err == nil {
+				err = g.read(table, t.derived)
+			}
+			if err != nil {
+				panic(fmt.Errorf("%s: %w", file, err)) // As in Default.
 			}
 		}
 		g.index()
@@ -79,14 +83,10 @@ func (g *glossary) load() *glossary {
 }
 
 // read reads a table of the language.
-func (g *glossary) read(file string, derived bool) error {
-	table, err := rows(file)
-	if err != nil {
-		return err
-	}
+func (g *glossary) read(table [][]string, derived bool) error {
 	for _, row := range table {
 		if len(row) != 2 {
-			return fmt.Errorf("%s: %q: %d columns, want 2", file, row, len(row))
+			return fmt.Errorf("%q: %d columns, want 2", row, len(row))
 		}
 		english := strings.TrimSpace(strings.TrimPrefix(row[0], nothing))
 		if strings.HasPrefix(row[0], nothing) && english != "" {
@@ -95,7 +95,7 @@ func (g *glossary) read(file string, derived bool) error {
 		english, couples, _ := strings.Cut(english, " / ")
 		for phrase := range strings.SplitSeq(row[1], ", ") {
 			if err := g.learn(gloss{english: english, couples: couples, derived: derived}, phrase); err != nil {
-				return fmt.Errorf("%s: %q: %w", file, row, err)
+				return fmt.Errorf("%q: %w", row, err)
 			}
 		}
 	}
@@ -126,6 +126,9 @@ func (g *glossary) learn(gl gloss, phrase string) error {
 func (g *glossary) enter(folded string) *entry {
 	e := g.words[folded]
 	if e == nil {
+		if g.words == nil {
+			g.words = map[string]*entry{}
+		}
 		e = &entry{stem: g.stemmer.stem(folded)}
 		g.words[folded] = e
 	}
@@ -134,6 +137,7 @@ func (g *glossary) enter(folded string) *entry {
 
 // index brings together the entries of words with a common stem.
 func (g *glossary) index() {
+	g.stems, g.heads = map[string]*entry{}, map[string]bool{}
 	for _, e := range g.words {
 		if g.stems[e.stem] == nil {
 			g.stems[e.stem] = &entry{stem: e.stem}

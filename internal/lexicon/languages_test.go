@@ -155,12 +155,3 @@ func TestEnglish_couples(t *testing.T) {
 		}
 	}
 }
-
-func FuzzEnglish(f *testing.F) {
-	for _, s := range []string{"", "l'", "40. Geburtstag", "# anni", "không", "dell'età di 6anni", "mag nicht", "ﬁ\u0301"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(_ *testing.T, s string) {
-		lexicon.Default().English(s, s)
-	})
-}

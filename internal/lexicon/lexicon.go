@@ -210,14 +210,19 @@ func rows(file string) ([][]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	return parseTable(string(b)), nil
+}
+
+// parseTable splits a table into rows and columns. Lines that begin with # and a space are comments.
+func parseTable(text string) [][]string {
 	var list [][]string
-	for line := range strings.Lines(string(b)) {
+	for line := range strings.Lines(text) {
 		line = strings.TrimSuffix(line, "\n")
 		if line != "" && !strings.HasPrefix(line, "# ") {
 			list = append(list, strings.Split(line, "\t"))
 		}
 	}
-	return list, nil
+	return list
 }
 
 // columns is how many columns the table of each kind has: the label comes first and the words last.

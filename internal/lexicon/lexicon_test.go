@@ -112,19 +112,6 @@ func TestLabels_unique(t *testing.T) {
 	}
 }
 
-func FuzzWords(f *testing.F) {
-	for _, s := range []string{"", "a'b''c", "Ⅷ ﬁsh", "\u0301\u0301", "ไทย", "don’t!"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, s string) {
-		for _, w := range lexicon.Words(s) {
-			if w.Text == "" || w.Stem == "" {
-				t.Errorf("Words(%q) holds an empty word", s)
-			}
-		}
-	})
-}
-
 // Who names what they can't have seldom names all that holds it.
 func TestHolding(t *testing.T) {
 	tests := []struct {

@@ -1,0 +1,43 @@
+package lexicon
+
+import (
+	"strings"
+	"testing"
+)
+
+// A table that is broken is refused; one that is not is of use.
+func FuzzGlossary(f *testing.F) {
+	for _, s := range []string{"", "# a\n", "cat\tgato, =gata", "-\tde, la", "-free\tfrei", "#-year-old\t# años", "girl / girlfriend\tragazza", "8\t=acht", "\t", "a\t=", "a\tb\tc"} {
+		f.Add(s, "gata de 8 años")
+	}
+	f.Fuzz(func(_ *testing.T, table, text string) {
+		g := &glossary{code: "es", joins: true, stemmer: stemmers["es"]}
+		if g.read(parseTable(table), false) != nil {
+			return
+		}
+		g.index()
+		list, rest := tokens(text)
+		r := &reading{tokens: list, rest: rest}
+		p := plan{matches: make([]match, len(list))}
+		p.read(g, list, make([]bool, len(list)), false)
+		p.text(r, true)
+	})
+}
+
+func FuzzConcepts(f *testing.F) {
+	for _, s := range []string{"chess\t\tchessboard", "wife\tpartner\t18-\twifey", "birthday\tbday", "a\tb\t3-x\tc", "\t\t\t", "=", "a\t=a"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(_ *testing.T, table string) {
+		l := &Lexicon{broad: map[string]bool{}}
+		for kind := range kinds {
+			l.phrases[kind] = map[string][]phrase{}
+			for _, row := range parseTable(table) {
+				if l.add(kind, row) != nil {
+					return
+				}
+			}
+			l.Find(kind, Words(strings.ReplaceAll(table, "\t", " ")))
+		}
+	})
+}
