@@ -66,6 +66,8 @@ func TestEnglish(t *testing.T) {
 		{"Haselnussallergie", "hazelnuts allergy"},
 		{"achtjährige", "8-year-old"},
 		{"7-jähriger Junge", "7-year-old little boy"},
+		// A number may stand first in the translation.
+		{"Baby, 6 Monate alt", "baby, 6 months old"},
 	}
 	for _, tt := range tests {
 		got := strings.Join(strings.Fields(inEnglish(tt.text)), " ")

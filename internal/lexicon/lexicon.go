@@ -213,13 +213,14 @@ func rows(file string) ([][]string, error) {
 	return parseTable(string(b)), nil
 }
 
-// parseTable splits a table into rows and columns. Lines that begin with # and a space are comments.
+// parseTable splits a table into rows and columns. Lines of one column that begin with # and a space are
+// comments.
 func parseTable(text string) [][]string {
 	var list [][]string
 	for line := range strings.Lines(text) {
-		line = strings.TrimSuffix(line, "\n")
-		if line != "" && !strings.HasPrefix(line, "# ") {
-			list = append(list, strings.Split(line, "\t"))
+		columns := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if len(columns) > 1 || columns[0] != "" && !strings.HasPrefix(columns[0], "# ") {
+			list = append(list, columns)
 		}
 	}
 	return list
