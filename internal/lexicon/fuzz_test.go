@@ -80,7 +80,7 @@ func TestEnglish_strange(t *testing.T) {
 		strings.Repeat("(", 3000), strings.Repeat("\"", 2000), strings.Repeat("🎁", 500), strings.Repeat("zq", 1000), strings.Repeat("x ", 1000),
 		"\x00\x00", "NOT AND OR NEAR(",
 	} {
-		if got := inEnglish(s); got != s {
+		if got := translated(s); got != s {
 			t.Errorf("English(%.20q…): got %.40q…, want it unchanged", s, got)
 		}
 	}

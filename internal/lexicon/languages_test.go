@@ -7,7 +7,7 @@ import (
 	"giftserver/internal/lexicon"
 )
 
-func inEnglish(text string) string {
+func translated(text string) string {
 	texts, _ := lexicon.Default().English(text)
 	return texts[0]
 }
@@ -32,7 +32,7 @@ func TestEnglish_labels(t *testing.T) {
 	}
 	for _, tt := range tests {
 		for _, text := range tt.texts {
-			english := inEnglish(text)
+			english := translated(text)
 			found := l.Find(tt.kind, lexicon.Words(english))
 			if len(found) != 1 || found[0].Label != tt.want {
 				t.Errorf("English(%q): got %q, want what means %s", text, english, tt.want)
@@ -70,7 +70,7 @@ func TestEnglish(t *testing.T) {
 		{"Baby, 6 Monate alt", "baby, 6 months old"},
 	}
 	for _, tt := range tests {
-		got := strings.Join(strings.Fields(inEnglish(tt.text)), " ")
+		got := strings.Join(strings.Fields(translated(tt.text)), " ")
 		if want := strings.Join(strings.Fields(tt.want), " "); got != want {
 			t.Errorf("English(%q): got %q, want %q", tt.text, got, want)
 		}
