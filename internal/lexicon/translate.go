@@ -82,17 +82,16 @@ func (l *Lexicon) meanCouples(read []reading, english []string) {
 	}
 }
 
-// IsEnglish reports whether a text is more likely in English than not, for little work: of English prose
-// at least a third are words that stand in any text.
-func (l *Lexicon) IsEnglish(text string) bool {
-	list, _ := tokens(text)
+// IsEnglish reports whether words are more likely English than not, for little work: of English prose at least a
+// third are words that stand in any text.
+func (l *Lexicon) IsEnglish(words []Word) bool {
 	known := 0
-	for i := range list {
-		if l.inEnglish(&list[i]) != unknownWord {
+	for i := range words {
+		if l.inEnglish(words[i].Text) != unknownWord {
 			known++
 		}
 	}
-	return known*3 >= len(list)
+	return known*3 >= len(words)
 }
 
 // A reading is a text and what each language makes of it.
@@ -128,11 +127,11 @@ const (
 func (w englishWord) speaks() float64 { return [...]float64{0, 0.5, 1, 1}[w] }
 
 // inEnglish says what a word is in English.
-func (l *Lexicon) inEnglish(t *token) englishWord {
-	if w := l.english[t.text]; w != unknownWord {
+func (l *Lexicon) inEnglish(word string) englishWord {
+	if w := l.english[word]; w != unknownWord {
 		return w
 	}
-	if w := l.english[strings.TrimSuffix(t.text, "s")]; w == conceptWord {
+	if w := l.english[strings.TrimSuffix(word, "s")]; w == conceptWord {
 		return w
 	}
 	return unknownWord
@@ -153,7 +152,7 @@ func (l *Lexicon) readText(text string) reading {
 			continue
 		}
 		words++
-		w := l.inEnglish(t)
+		w := l.inEnglish(t.text)
 		if w == conceptWord || w == stopWord {
 			known++
 		}

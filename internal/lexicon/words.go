@@ -38,12 +38,13 @@ func Words(text string) []Word { return new(Reader).Words(text) }
 // work, for as long as it lives. The zero value is ready; it is not safe for concurrent use.
 type Reader struct {
 	stems map[string]string
+	words []Word
 }
 
-// Words splits a text into its words.
+// Words splits a text into its words. They are valid until the next text is split.
 func (r *Reader) Words(text string) []Word {
 	folded := Fold(text)
-	words := make([]Word, 0, len(folded)/6+1)
+	words := r.words[:0]
 	pause, start, hyphen, dense := NoPause, -1, -1, false // dense is true in a run without spaces
 	end := func(i int) {
 		if start < 0 {
@@ -78,6 +79,7 @@ func (r *Reader) Words(text string) []Word {
 		}
 	}
 	end(len(folded))
+	r.words = words
 	return words
 }
 

@@ -111,20 +111,15 @@ func (p *part) read(ix *index, from, to int) {
 
 // gift reads a gift.
 func (p *part) gift(g *catalog.Gift) {
-	for _, label := range g.Interests {
-		p.mean(label, declared)
-		p.field(inTags, label)
-	}
+	foreign := !p.lexicon.IsEnglish(p.reader.Words(cmp.Or(g.Description, g.Name)))
+	p.labels(g)
 	p.texts(g.Name, g.Description, g.Tags, len(g.Interests) == 0)
-	foreign := !p.lexicon.IsEnglish(cmp.Or(g.Description, g.Name))
 	if foreign {
 		// What is understood of a brief is in English, so a gift must be too. It keeps its own words, for
 		// what no glossary has.
 		english, _ := p.lexicon.English(slices.Concat([]string{g.Name, g.Description}, g.Tags)...)
 		p.texts(english[0], english[1], english[2:], len(g.Interests) == 0)
 	}
-	p.field(inBrand, g.Brand)
-	p.field(inTags, g.CategoryPath)
 	for _, caution := range g.Cautions {
 		p.field(inCautions, caution)
 		if foreign {
@@ -132,6 +127,16 @@ func (p *part) gift(g *catalog.Gift) {
 			p.field(inCautions, english[0])
 		}
 	}
+}
+
+// labels reads what a gift says in words of any language, or in those of package lexicon.
+func (p *part) labels(g *catalog.Gift) {
+	for _, label := range g.Interests {
+		p.mean(label, declared)
+		p.field(inTags, label)
+	}
+	p.field(inBrand, g.Brand)
+	p.field(inTags, g.CategoryPath)
 	p.field(inCautions, string(g.Restricted))
 }
 
@@ -152,7 +157,7 @@ func (p *part) texts(name, description string, tags []string, imply bool) {
 	p.field(inText, description)
 }
 
-// field reads a field and returns its words.
+// field reads a field and returns its words, which are valid until the next field is read.
 func (p *part) field(f field, text string) []lexicon.Word {
 	words := p.reader.Words(text)
 	for i := range words {
