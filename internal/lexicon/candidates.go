@@ -39,7 +39,7 @@ type languages struct {
 // known tells which languages in the Latin script know a folded word, by hand and derived.
 type known struct{ byHand, derived languageSet }
 
-func newLanguages(shared map[string]bool) *languages {
+func newLanguages(shared, persons map[string]bool) *languages {
 	ls := &languages{glossaries: newGlossaries()}
 	latin := languageSet(1)<<len(ls.glossaries) - 1
 	for _, w := range scripts {
@@ -53,7 +53,7 @@ func newLanguages(shared map[string]bool) *languages {
 		latin &^= set
 	}
 	for _, g := range ls.glossaries {
-		g.shared = shared
+		g.shared, g.persons = shared, persons
 	}
 	ls.latin = sync.OnceValue(func() map[string]known { return ls.collect(latin) })
 	return ls

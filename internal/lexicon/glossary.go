@@ -13,8 +13,12 @@ type glossary struct {
 	code  string // ISO 639-1
 	marks bool   // diacritics alone tell words apart: chó is a dog, cho is for
 	joins bool   // words are joined to new ones: Schokoladenfan
+	final bool   // verbs stand behind their object: チョコが好き
+
+	clitics []clitic // words that are written together with the next
 
 	stemmer stemmer           // nil where words have one form
+	persons map[string]bool   // phrases of English for whom a gift may be for
 	shared  map[string]bool   // words of English, which may be the first part of a joined one
 	words   map[string]*entry // by the folded word
 	stems   map[string]*entry // by the stem that words have in common
@@ -36,19 +40,28 @@ type gloss struct {
 	stems   []string
 	exact   bool // no other form of the words is meant
 	derived bool // not by hand
+	person  bool // somebody whom a gift may be for
 }
 
 // newGlossaries lists the languages, in the order in which they are preferred where nothing else decides.
 func newGlossaries() []*glossary {
 	return []*glossary{
+		{code: "ar", clitics: arabicClitics},
 		{code: "de", joins: true},
+		{code: "el"},
 		{code: "es"},
 		{code: "fr"},
+		{code: "he", clitics: hebrewClitics},
+		{code: "hi", final: true},
 		{code: "it"},
-		{code: "ja"},
+		{code: "ja", final: true},
+		{code: "ko", final: true},
 		{code: "nl", joins: true},
 		{code: "pl"},
 		{code: "pt"},
+		{code: "ru"},
+		{code: "th"},
+		{code: "uk"},
 		{code: "vi", marks: true},
 		{code: "zh"},
 	}
@@ -109,6 +122,7 @@ const inflected = 6
 // learn adds a phrase for a translation.
 func (g *glossary) learn(gl gloss, phrase string) error {
 	phrase, exact := strings.CutPrefix(phrase, "=")
+	gl.person = g.persons[gl.english]
 	gl.words, _ = tokens(phrase)
 	if len(gl.words) == 0 {
 		return fmt.Errorf("%q holds no word", phrase)

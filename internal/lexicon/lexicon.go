@@ -100,6 +100,26 @@ func (l *Lexicon) Find(kind Kind, words []Word) []Found {
 	return found
 }
 
+// persons returns the phrases for people whom a gift may be for.
+func (l *Lexicon) persons() map[string]bool {
+	persons := map[string]bool{}
+	for _, list := range l.phrases[Relationship] {
+		for _, p := range list {
+			persons[p.text()] = true
+		}
+	}
+	return persons
+}
+
+// text writes the phrase, folded.
+func (p *phrase) text() string {
+	texts := make([]string, len(p.words))
+	for i, w := range p.words {
+		texts[i] = w.Text
+	}
+	return strings.Join(texts, " ")
+}
+
 // begins reports whether the words begin with the phrase.
 func (p *phrase) begins(words []Word) bool {
 	if len(words) < len(p.words) {
@@ -180,7 +200,7 @@ func (l *Lexicon) loadLanguages() error {
 	if err != nil {
 		return err
 	}
-	l.languages = newLanguages(shared)
+	l.languages = newLanguages(shared, l.persons())
 	l.emoji, err = loadEmoji()
 	return err
 }

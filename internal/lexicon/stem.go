@@ -23,15 +23,19 @@ import (
 // A stemmer leaves of a word what it has in common with its other forms.
 type stemmer func(*snowballstem.Env) bool
 
-// stemmers are the Snowball algorithms, by language. Words of other languages are compared as they are.
+// stemmers are the Snowball algorithms, by language, and for others the endings of their words. Words of
+// other languages are compared as they are.
 var stemmers = map[string]stemmer{
 	"ar": arabic.Stem,
 	"da": danish.Stem,
 	"de": german.Stem,
+	"el": greek.stem,
 	"en": english.Stem,
 	"es": spanish.Stem,
 	"fi": finnish.Stem,
 	"fr": french.Stem,
+	"he": hebrew.stem,
+	"hi": hindi.stem,
 	"hu": hungarian.Stem,
 	"it": italian.Stem,
 	"nl": dutch.Stem,
@@ -41,6 +45,7 @@ var stemmers = map[string]stemmer{
 	"ru": russian.Stem,
 	"sv": swedish.Stem,
 	"tr": turkish.Stem,
+	"uk": ukrainian.stem,
 }
 
 // StemIn returns the stem of a folded word in a language, an ISO 639-1 code, by the Snowball algorithm. In

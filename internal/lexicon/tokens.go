@@ -106,7 +106,9 @@ func appendMarks(marks []rune, word string) []rune {
 }
 
 // pauses reports whether a mark that parts clauses stands before the token.
-func (t *token) pauses() bool { return strings.ContainsAny(t.before, ",.;:!?()[]\n|/、。،؛؟।") }
+func (t *token) pauses() bool {
+	return strings.ContainsAny(t.before, ",.;:!?()[]\n|/、。・،؛؟।")
+}
 
 // isNumber reports whether the token is written in figures.
 func (t *token) isNumber() bool { return t.text[0] >= '0' && t.text[0] <= '9' }

@@ -108,6 +108,7 @@ type reading struct {
 // A plan is how one language reads a text.
 type plan struct {
 	score   float64
+	final   bool    // as that of the glossary
 	matches []match // by token; without gloss where nothing begins
 }
 
@@ -207,12 +208,16 @@ func (l *Lexicon) keep(text []token) []bool {
 
 // read reads a text, but for the words that are kept.
 func (p *plan) read(g *glossary, text []token, kept []bool, strict bool) {
+	p.final = g.final
 	for i := 0; i < len(text); {
 		if kept[i] {
 			i++
 			continue
 		}
 		m, ok := g.find(text[i:], strict)
+		if j, joined := g.findJoined(text[i:], strict, mostClitics); joined && (!ok || j.sure > m.sure) {
+			m, ok = j, true
+		}
 		if !ok || m.isNumber() {
 			m, ok = g.split(&text[i])
 		}
@@ -267,10 +272,21 @@ func (p *plan) text(r *reading, couples bool) string {
 		if couples && m.couples != "" {
 			english = m.couples
 		}
-		out.add(t, strings.Replace(english, anyNumber, m.number, 1))
 		i += len(m.words)
+		if other, ok := strings.CutPrefix(english, owner); ok {
+			if i < len(r.tokens) && p.matches[i].gloss != nil && p.matches[i].person && out.own() {
+				continue
+			}
+			english = strings.TrimSpace(other)
+		}
+		out.add(t, strings.Replace(english, anyNumber, m.number, 1))
+		out[len(out)-1].person = m.person
 	}
-	out.bind()
+	if p.final {
+		out.bindBack()
+	} else {
+		out.bind()
+	}
 	var b strings.Builder
 	for _, w := range out {
 		b.WriteString(w.before)
@@ -287,15 +303,16 @@ type written struct {
 	before, text string
 	pause        bool
 	translated   bool
+	person       bool // somebody whom a gift may be for
 }
 
 // marks puts what stands between words into its English form. An apostrophe was one of the other language.
-var marks = strings.NewReplacer("'", " ", "’", " ", "、", ", ", "。", ". ")
+var marks = strings.NewReplacer("'", " ", "’", " ", "、", ", ", "・", ", ", "。", ". ", "،", ", ", "؛", "; ", "؟", "? ", "।", ". ")
 
 // add writes the English for what begins with a token. Words that had no space between them get one where
 // one of them is translated.
 func (s *sentence) add(t *token, english string) {
-	w := written{t.before, english, false, english != t.text}
+	w := written{before: t.before, text: english, translated: english != t.text}
 	if t.before != " " && t.before != "" {
 		w.before, w.pause = marks.Replace(t.before), t.pauses()
 	}
