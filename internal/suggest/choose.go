@@ -114,14 +114,14 @@ type likeness struct {
 
 func (c *chooser) alike(next candidate) likeness {
 	var same likeness
-	d := &c.ix.docs[next.doc]
+	gifts, f := c.ix.snapshot.Gifts, &c.ix.faces[next.doc]
 	for _, p := range c.picked {
-		other := &c.ix.docs[p.doc]
-		same.name = same.name || other.name == d.name
-		if c.ix.shelves[other.shelf].category == c.ix.shelves[d.shelf].category {
+		other := &c.ix.faces[p.doc]
+		same.name = same.name || other.name == f.name
+		if gifts[p.doc].Category == gifts[next.doc].Category {
 			same.category++
 		}
-		if d.brand != 0 && other.brand == d.brand {
+		if f.brand != 0 && other.brand == f.brand {
 			same.brand++
 		}
 		if next.lead != nil && p.lead != nil && p.lead.label == next.lead.label {
@@ -137,16 +137,16 @@ func (ix *index) nearest(q *query, s *scratch) *catalog.Gift {
 	var best, card nearby
 	for i := range ix.rows {
 		w := &ix.rows[i]
-		t := &ix.shelves[w.shelf].traits
-		if s.standings[w.shelf] != fits {
+		st := &s.standings[w.shelf]
+		if st.out != fits {
 			continue
 		}
 		nearest := &best
-		if q.hides(t) {
+		if st.card {
 			nearest = &card
 		}
 		if doc, ok := ix.cheapestAbove(q, s, w); ok {
-			nearest.offer(doc, float64(ix.docs[doc].price)/float64(q.ranges[t.currency].to))
+			nearest.offer(doc, float64(ix.docs[doc].price)/float64(st.to))
 		}
 	}
 	if !best.found {
@@ -160,7 +160,7 @@ func (ix *index) nearest(q *query, s *scratch) *catalog.Gift {
 
 // cheapestAbove returns the cheapest gift of a row that is over the budget and would be suggested.
 func (ix *index) cheapestAbove(q *query, s *scratch, w *row) (doc int32, ok bool) {
-	_, to := ix.cut(w, q.ranges[ix.shelves[w.shelf].currency])
+	_, to := ix.cut(w, s.standings[w.shelf].priceRange)
 	speaks, suits := ix.speaksFor(q, w), w.occasions&q.occasions != 0
 	for _, doc := range w.docs[to:] {
 		if !s.out[doc] && (speaks || s.tallies[doc].worth > 0 && (suits || !q.mourning)) {

@@ -43,31 +43,50 @@ func (ix *index) rangesOf(b *Brief) []priceRange {
 	return ranges
 }
 
-// stand holds the brief against every shelf: standings say why none of its gifts may be suggested, whatever
-// they cost, or that they fit. It counts what becomes of the gifts.
+// A standing is what a brief makes of a shelf.
+type standing struct {
+	priceRange
+	out  ReasonOut // why none of its gifts may be suggested, whatever they cost; fits when they may
+	card bool      // they are gift cards that nobody has asked for
+}
+
+// stand holds the brief against every shelf and counts what becomes of the gifts.
 func (ix *index) stand(q *query, s *scratch) Matches {
 	m := Matches{Considered: len(ix.docs)}
 	for i := range ix.shelves {
 		sh := &ix.shelves[i]
-		out := q.objection(&sh.traits)
-		s.standings[i] = out
-		if out.beforePrice() {
-			m.LeftOut[out] += len(sh.prices)
+		st := standing{q.ranges[sh.currency], q.objection(&sh.traits), q.hides(&sh.traits)}
+		s.standings[i] = st
+		if st.out.beforePrice() {
+			m.LeftOut[st.out] += len(sh.prices)
 			continue
 		}
-		from, to := q.ranges[sh.currency].cut(len(sh.prices), func(i int) int64 { return sh.prices[i] })
+		from, to := st.cut(len(sh.prices), func(i int) int64 { return sh.prices[i] })
 		m.LeftOut[UnderBudget] += from
 		m.LeftOut[OverBudget] += len(sh.prices) - to
-		m.count(out, to-from)
+		m.count(st.out, to-from)
 	}
 	for _, doc := range s.strikes {
-		out := ix.outcome(q, s, doc)
+		out := s.standings[ix.docs[doc].shelf].of(ix.docs[doc].price)
 		if struck := s.struck[doc]; out == fits || struck < out {
 			m.count(out, -1)
 			m.count(struck, 1)
 		}
 	}
 	return m
+}
+
+// of says why a gift of some price may not be suggested, but for what was struck off on its own.
+func (st *standing) of(price int64) ReasonOut {
+	switch {
+	case st.out.beforePrice():
+		return st.out
+	case price > st.to:
+		return OverBudget
+	case price < st.from:
+		return UnderBudget
+	}
+	return st.out
 }
 
 // beforePrice reports whether a reason is checked before the price.
@@ -80,22 +99,6 @@ func (m *Matches) count(out ReasonOut, n int) {
 	} else {
 		m.LeftOut[out] += n
 	}
-}
-
-// outcome says why a gift may not be suggested, but for what was struck off on its own.
-func (ix *index) outcome(q *query, s *scratch, doc int32) ReasonOut {
-	d := &ix.docs[doc]
-	out := s.standings[d.shelf]
-	if out.beforePrice() {
-		return out
-	}
-	switch r := &q.ranges[ix.shelves[d.shelf].currency]; {
-	case d.price > r.to:
-		return OverBudget
-	case d.price < r.from:
-		return UnderBudget
-	}
-	return out
 }
 
 // objection says what speaks against all gifts of some traits, whatever they cost and are.
@@ -121,7 +124,7 @@ func (q *query) objection(t *traits) ReasonOut {
 // avoided and those not to be shown again.
 func (ix *index) strike(q *query, s *scratch) {
 	for _, doc := range ix.expiring {
-		if ix.docs[doc].until >= q.Now.Unix() {
+		if ix.faces[doc].until >= q.Now.Unix() {
 			break
 		}
 		s.strike(doc, OutOfStock)

@@ -1,6 +1,7 @@
 package suggest
 
 import (
+	"cmp"
 	"hash/fnv"
 	"io"
 	"slices"
@@ -14,7 +15,8 @@ import (
 type index struct {
 	lexicon    *lexicon.Lexicon
 	snapshot   *catalog.Snapshot
-	docs       []doc // parallel to snapshot.Gifts
+	docs       []doc  // parallel to snapshot.Gifts
+	faces      []face // likewise
 	shelves    []shelf
 	rows       []row
 	currencies []string
@@ -39,16 +41,20 @@ type posting struct {
 	fields fieldSet // where the term stands
 }
 
-// A doc holds what tells a gift from the others of its row.
+// A doc is what is looked at of every gift that may be in an answer, so it is small.
 type doc struct {
-	price   int64  // minor units of the shelf's currency
-	until   int64  // the end of the offer, unix seconds; 0 for none
-	name    uint64 // of its folded name, to tell gifts of one name
-	lot     uint64 // of the id, to decide between equals
+	price   int64 // minor units of the shelf's currency
 	shelf   int32
 	row     int32
 	quality float32 // 0 to 1
-	brand   uint32  // 0 for none and for the shop's own
+}
+
+// A face is what tells a gift from those it is in an answer with.
+type face struct {
+	name  uint64 // of its folded name
+	lot   uint64 // of the id, to decide between equals
+	until int64  // the end of the offer, unix seconds; 0 for none
+	brand uint32 // 0 for none and for the shop's own
 }
 
 // A labelSet is a set of occasions or relationships, a bit for each label in the lexicon's order.
@@ -59,6 +65,7 @@ func newIndex(l *lexicon.Lexicon, s *catalog.Snapshot) *index {
 		lexicon:   l,
 		snapshot:  s,
 		docs:      make([]doc, len(s.Gifts)),
+		faces:     make([]face, len(s.Gifts)),
 		interests: map[string][]posting{},
 
 		occasions:     number(l.Labels(lexicon.Occasion)),
@@ -68,18 +75,16 @@ func newIndex(l *lexicon.Lexicon, s *catalog.Snapshot) *index {
 	brands := newBrands(s.Gifts)
 	for i := range s.Gifts {
 		g := &s.Gifts[i]
-		ix.docs[i] = doc{
-			price: g.Price.Minor, until: endOf(g), name: hash(lexicon.Fold(g.Name)), lot: hash(g.ID),
-			quality: quality(g), brand: brands[g.Brand],
-		}
-		if ix.docs[i].until != 0 {
+		ix.docs[i] = doc{price: g.Price.Minor, quality: quality(g)}
+		ix.faces[i] = face{name: hash(lexicon.Fold(g.Name)), lot: hash(g.ID), until: endOf(g), brand: brands[g.Brand]}
+		if ix.faces[i].until != 0 {
 			ix.expiring = append(ix.expiring, int32(i))
 		}
 		if g.Category == giftCards {
 			ix.giftCards = append(ix.giftCards, posting{doc: int32(i), impact: declared})
 		}
 	}
-	slices.SortStableFunc(ix.expiring, func(a, b int32) int { return int(ix.docs[a].until - ix.docs[b].until) })
+	slices.SortStableFunc(ix.expiring, func(a, b int32) int { return cmp.Compare(ix.faces[a].until, ix.faces[b].until) })
 	ix.read()
 	ix.shelve()
 	ix.homes = ix.findHomes()

@@ -3,6 +3,7 @@ package suggest
 import (
 	"cmp"
 	"iter"
+	"math"
 	"slices"
 )
 
@@ -24,7 +25,8 @@ type tally struct {
 // gift, it is zero but for the gifts in its lists, so that a search costs what it touches and not the
 // size of the catalog.
 type scratch struct {
-	standings []ReasonOut // by shelf
+	standings []standing  // by shelf
+	fits      []float32   // by row, its part of the score; not a number before it is asked for
 	tallies   []tally     // by gift
 	counted   []int32     // the gifts with a tally
 	struck    []ReasonOut // by gift, where strikes has it
@@ -41,7 +43,8 @@ func (ix *index) borrow() *scratch {
 	}
 	n := len(ix.docs)
 	return &scratch{
-		standings: make([]ReasonOut, len(ix.shelves)),
+		standings: make([]standing, len(ix.shelves)),
+		fits:      make([]float32, len(ix.rows)),
 		tallies:   make([]tally, n),
 		struck:    make([]ReasonOut, n),
 		out:       make([]bool, n),
@@ -89,14 +92,18 @@ func (s *scratch) tally(terms []term) {
 // match collects the candidates that meet an interest. In mourning, not even that is enough.
 func (ix *index) match(q *query, s *scratch) {
 	s.tally(q.terms)
+	for i := range s.fits {
+		s.fits[i] = unknown
+	}
 	for _, doc := range s.counted {
-		w := &ix.rows[ix.docs[doc].row]
-		if s.out[doc] || ix.outcome(q, s, doc) != fits || q.mourning && w.occasions&q.occasions == 0 {
+		d := &ix.docs[doc]
+		st := &s.standings[d.shelf]
+		if s.out[doc] || st.of(d.price) != fits || q.mourning && ix.rows[d.row].occasions&q.occasions == 0 {
 			continue
 		}
 		y := &s.tallies[doc]
-		c := candidate{doc, ix.score(q, doc, y.worth, ix.fit(q, w)), &q.terms[y.lead]}
-		if q.hides(&ix.shelves[w.shelf].traits) {
+		c := candidate{doc, d.score(y.worth, ix.fitOf(q, s, d.row), st.to), &q.terms[y.lead]}
+		if st.card {
 			s.cards = append(s.cards, c)
 		} else {
 			s.matched = append(s.matched, c)
@@ -104,12 +111,25 @@ func (ix *index) match(q *query, s *scratch) {
 	}
 }
 
+// unknown is a number that equals none.
+var unknown = float32(math.NaN())
+
+// fitOf returns the part of the score that the gifts of a row share, and remembers it.
+func (ix *index) fitOf(q *query, s *scratch, row int32) float32 {
+	fit := s.fits[row]
+	if fit != fit {
+		fit = ix.fit(q, &ix.rows[row])
+		s.fits[row] = fit
+	}
+	return fit
+}
+
 // compare orders candidates, the better first. A lot decides between equals.
 func (ix *index) compare(lot uint64, a, b *candidate) int {
 	if c := cmp.Compare(b.score, a.score); c != 0 {
 		return c
 	}
-	if c := cmp.Compare(lot^ix.docs[a.doc].lot, lot^ix.docs[b.doc].lot); c != 0 {
+	if c := cmp.Compare(lot^ix.faces[a.doc].lot, lot^ix.faces[b.doc].lot); c != 0 {
 		return c
 	}
 	return cmp.Compare(a.doc, b.doc)
@@ -139,7 +159,7 @@ func (ix *index) offers(q *query, s *scratch, cards bool) []offer {
 	list := s.offers[:0]
 	for i := range ix.shelves {
 		sh := &ix.shelves[i]
-		if s.standings[i] != fits || q.hides(&sh.traits) != cards {
+		if st := &s.standings[i]; st.out != fits || st.card != cards {
 			continue
 		}
 		near := float32(0)
@@ -172,10 +192,11 @@ func (ix *index) others(q *query, s *scratch, offers []offer, suiting bool) iter
 					return
 				}
 			}
-			from, to := ix.cut(o.row, q.ranges[ix.shelves[o.shelf].currency])
+			st := &s.standings[o.shelf]
+			from, to := ix.cut(o.row, st.priceRange)
 			for _, doc := range o.docs[from:to] {
 				if !s.out[doc] && s.tallies[doc].worth == 0 {
-					h.push(candidate{doc: doc, score: ix.score(q, doc, 0, o.fit)})
+					h.push(candidate{doc: doc, score: ix.docs[doc].score(0, o.fit, st.to)})
 				}
 			}
 		}

@@ -70,7 +70,7 @@ func exhaustive(ix *index, q *query, s *scratch) (matched, others []candidate, e
 			continue
 		}
 		eligible++
-		c := candidate{doc: doc, score: ix.score(q, doc, s.tallies[doc].worth, ix.fit(q, w))}
+		c := candidate{doc: doc, score: d.score(s.tallies[doc].worth, ix.fit(q, w), q.ranges[t.currency].to)}
 		switch {
 		case s.tallies[doc].worth > 0:
 			matched = append(matched, c)

@@ -24,11 +24,10 @@ const (
 	childish          = -4.0 // made for children, and nothing says that the person is one
 )
 
-// score says how well a gift fits that is worth so much by the terms of the brief; fit is its row's.
-func (ix *index) score(q *query, doc int32, worth, fit float32) float32 {
-	d := &ix.docs[doc]
-	return partInterest*saturate(worth) + fit +
-		partBudget*budgetFit(d.price, q.ranges[ix.shelves[d.shelf].currency].to) + partQuality*d.quality
+// score says how well a gift fits that is worth so much by the terms of the brief, where budget is the most to spend
+// in its currency and fit its row's.
+func (d *doc) score(worth, fit float32, budget int64) float32 {
+	return partInterest*saturate(worth) + fit + partBudget*budgetFit(d.price, budget) + partQuality*d.quality
 }
 
 // fit is the part of the score that all gifts of a row share.
