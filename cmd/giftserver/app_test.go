@@ -27,7 +27,7 @@ func TestApp_refresh(t *testing.T) {
 	}
 	defer other.Close()
 	only := a.engine.Catalog().Gifts[:1]
-	if err := other.Replace(t.Context(), catalog.Source{Name: catalog.IdeasSource, Edition: "9999-01-01"}, only); err != nil {
+	if err := other.Replace(t.Context(), catalog.Source{Name: catalog.IdeasSource, Edition: "9999-01-01"}, catalog.Rules{}, catalog.All(only)); err != nil {
 		t.Fatal(err)
 	}
 	if changed, err := a.refresh(t.Context()); !changed || err != nil {

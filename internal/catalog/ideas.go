@@ -109,27 +109,57 @@ func (i *idea) gift(category string, set ideaSet) Gift {
 	}
 }
 
-// loadIdeas puts the built-in ideas into a database that has none or an older edition of them. One
-// that a newer program has filled is left alone.
+// loadIdeas puts the built-in ideas into a database that wants them and has none or an older edition
+// of them. One that a newer program has filled is left alone.
 func (s *sqliteStore) loadIdeas(ctx context.Context) error {
 	set, err := readIdeaSet()
 	if err != nil {
 		return err
 	}
-	stored, err := selectEdition(ctx, s.write, IdeasSource)
-	if err != nil || stored >= set.Edition {
+	if missing, err := lacksIdeas(ctx, s.write, set); err != nil || !missing {
+		return err
+	}
+	return s.update(ctx, func(tx *sql.Tx) error { return storeIdeas(ctx, tx, set) })
+}
+
+// storeIdeas stores a set of ideas. Several processes may start at once; whoever comes second finds
+// the work done.
+func storeIdeas(ctx context.Context, tx *sql.Tx, set ideaSet) error {
+	if missing, err := lacksIdeas(ctx, tx, set); err != nil || !missing {
 		return err
 	}
 	gifts, err := readIdeas(set)
 	if err != nil {
 		return err
 	}
-	return s.update(ctx, func(tx *sql.Tx) error {
-		// Several processes may start at once. Whoever comes second finds the work done.
-		stored, err := selectEdition(ctx, tx, IdeasSource)
-		if err != nil || stored >= set.Edition {
-			return err
-		}
-		return replace(ctx, tx, Source{Name: IdeasSource, Edition: set.Edition}, gifts)
-	})
+	return replace(ctx, tx, Source{Name: IdeasSource, Edition: set.Edition}, Rules{}, All(gifts))
+}
+
+// lacksIdeas reports whether a database should hold a set of ideas and does not.
+func lacksIdeas(ctx context.Context, q queryer, set ideaSet) (bool, error) {
+	const query = `
+		SELECT ideas = 1 AND NOT EXISTS (SELECT 1 FROM source WHERE name = ? AND edition >= ?)
+		FROM catalog`
+	var missing bool
+	if err := q.QueryRowContext(ctx, query, IdeasSource, set.Edition).Scan(&missing); err != nil {
+		return false, fmt.Errorf("reading source %s: %w", IdeasSource, err)
+	}
+	return missing, nil
+}
+
+// settleIdeas remembers whether the built-in ideas are part of the catalog, and takes them out of it or
+// puts them back.
+func settleIdeas(ctx context.Context, tx *sql.Tx, keep bool) error {
+	if _, err := tx.ExecContext(ctx, `UPDATE catalog SET ideas = ?`, keep); err != nil {
+		return err
+	}
+	if !keep {
+		_, err := tx.ExecContext(ctx, `DELETE FROM source WHERE name = ?`, IdeasSource)
+		return err
+	}
+	set, err := readIdeaSet()
+	if err != nil {
+		return err
+	}
+	return storeIdeas(ctx, tx, set)
 }

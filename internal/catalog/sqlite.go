@@ -106,6 +106,10 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	if err != nil {
 		return err
 	}
+	// Most databases are up to date, and to see that needs no lock, which an import may hold for long.
+	if seen, err := schemaVersion(ctx, db); err != nil || seen == len(all) {
+		return err
+	}
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
 		return err
@@ -148,14 +152,14 @@ func useWAL(ctx context.Context, db *sql.DB) error {
 }
 
 // schemaVersion returns how many migrations a database has seen, none for an empty one.
-func schemaVersion(ctx context.Context, tx *sql.Tx) (int, error) {
+func schemaVersion(ctx context.Context, q queryer) (int, error) {
 	var version, application, tables int
 	const query = `
 		SELECT
 		  (SELECT user_version FROM pragma_user_version),
 		  (SELECT application_id FROM pragma_application_id),
 		  (SELECT count(*) FROM sqlite_schema)`
-	if err := tx.QueryRowContext(ctx, query).Scan(&version, &application, &tables); err != nil {
+	if err := q.QueryRowContext(ctx, query).Scan(&version, &application, &tables); err != nil {
 		return 0, err
 	}
 	if tables > 0 && application != applicationID {

@@ -3,7 +3,6 @@ package catalog
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"time"
 
@@ -87,60 +86,6 @@ func (s *sqliteStore) Category(ctx context.Context, category, after string, limi
 	return selectGifts(ctx, s.read, `WHERE category = ? AND id > ? ORDER BY id LIMIT ?`, category, after, limit)
 }
 
-// Replace swaps the gifts of a source.
-func (s *sqliteStore) Replace(ctx context.Context, source Source, gifts []Gift) error {
-	return s.update(ctx, func(tx *sql.Tx) error {
-		if err := replace(ctx, tx, source, gifts); err != nil {
-			return fmt.Errorf("replacing source %s: %w", source.Name, err)
-		}
-		return nil
-	})
-}
-
-// update runs f in a transaction that holds the write lock from its beginning.
-func (s *sqliteStore) update(ctx context.Context, f func(*sql.Tx) error) error {
-	tx, err := s.write.BeginTx(ctx, nil)
-	if err != nil {
-		return fmt.Errorf("writing to the catalog: %w", err)
-	}
-	defer tx.Rollback()
-	if err := f(tx); err != nil {
-		return err
-	}
-	return tx.Commit()
-}
-
-func replace(ctx context.Context, tx *sql.Tx, source Source, gifts []Gift) error {
-	const header = `
-		INSERT INTO source (name, edition, imported) VALUES (?, ?, ?)
-		ON CONFLICT (name) DO UPDATE SET edition = excluded.edition, imported = excluded.imported`
-	if _, err := tx.ExecContext(ctx, header, source.Name, source.Edition, time.Now().Unix()); err != nil {
-		return err
-	}
-	if _, err := tx.ExecContext(ctx, `DELETE FROM gift WHERE source = ?`, source.Name); err != nil {
-		return err
-	}
-	insert, err := tx.PrepareContext(ctx, insertGift)
-	if err != nil {
-		return err
-	}
-	defer insert.Close()
-	for i := range gifts {
-		if gifts[i].Source != source.Name {
-			return fmt.Errorf("gift %s is of source %q", gifts[i].ID, gifts[i].Source)
-		}
-		values, err := giftValues(&gifts[i])
-		if err != nil {
-			return fmt.Errorf("gift %s: %w", gifts[i].ID, err)
-		}
-		if _, err := insert.ExecContext(ctx, values...); err != nil {
-			return fmt.Errorf("gift %s: %w", gifts[i].ID, err)
-		}
-	}
-	_, err = tx.ExecContext(ctx, `UPDATE catalog SET version = version + 1`)
-	return err
-}
-
 // queryer is what a database handle and a transaction have in common.
 type queryer interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
@@ -152,15 +97,6 @@ func selectVersion(ctx context.Context, q queryer) (version int64, err error) {
 		return 0, fmt.Errorf("reading the catalog's version: %w", err)
 	}
 	return version, nil
-}
-
-// selectEdition reads the edition of a source, "" when there is no such source.
-func selectEdition(ctx context.Context, q queryer, source string) (edition string, err error) {
-	err = q.QueryRowContext(ctx, `SELECT edition FROM source WHERE name = ?`, source).Scan(&edition)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("reading source %s: %w", source, err)
-	}
-	return edition, nil
 }
 
 // selectGifts reads the gifts that a tail of WHERE, ORDER BY and LIMIT selects.

@@ -132,7 +132,7 @@ func TestOpen_severalAtOnce(t *testing.T) {
 			}
 			defer s.Close()
 			source := fmt.Sprint("shop", i)
-			errs[i] = s.Replace(t.Context(), catalog.Source{Name: source}, []catalog.Gift{gift(source, "a")})
+			errs[i] = s.Replace(t.Context(), catalog.Source{Name: source}, catalog.Rules{}, catalog.All([]catalog.Gift{gift(source, "a")}))
 		})
 	}
 	wg.Wait()

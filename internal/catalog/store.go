@@ -3,15 +3,48 @@ package catalog
 import (
 	"context"
 	"errors"
+	"fmt"
+	"iter"
 )
 
 // ErrNotFound says that the catalog has no gift of that id.
 var ErrNotFound = errors.New("no such gift")
 
+// ErrBusy says that somebody else is writing to the catalog, most likely another import.
+var ErrBusy = errors.New("another import into this catalog is under way")
+
+// A ShrinkError says that a replacement would have taken away more than half of a source's gifts.
+type ShrinkError struct {
+	Source       string
+	Removed, Had int // gifts
+}
+
+// Error says how many gifts would go.
+func (e *ShrinkError) Error() string {
+	return fmt.Sprintf("this would remove %d of the %d gifts of source %q", e.Removed, e.Had, e.Source)
+}
+
 // A Source is where gifts come from.
 type Source struct {
 	Name    string
 	Edition string // which state of the source this is; editions of one source sort as text
+}
+
+// Rules say what replacing a merchant's source may do beside. They mean nothing for the built-in ideas.
+type Rules struct {
+	KeepIdeas   bool // leave the built-in ideas in the catalog, or put them back
+	AllowShrink bool // take away more than half of the source's gifts rather than return a ShrinkError
+}
+
+// All is a sequence of gifts for Replace.
+func All(gifts []Gift) iter.Seq2[*Gift, error] {
+	return func(yield func(*Gift, error) bool) {
+		for i := range gifts {
+			if !yield(&gifts[i], nil) {
+				return
+			}
+		}
+	}
 }
 
 // A Store keeps the catalog. It is safe for concurrent use.
@@ -30,8 +63,9 @@ type Store interface {
 	Category(ctx context.Context, category, after string, limit int) ([]Gift, error)
 
 	// Replace makes gifts the full list of a source, in one transaction, and counts the catalog's
-	// version up.
-	Replace(ctx context.Context, source Source, gifts []Gift) error
+	// version up. The transaction lasts as long as the sequence; an error in it changes nothing.
+	// While another process replaces a source, it returns ErrBusy.
+	Replace(ctx context.Context, source Source, rules Rules, gifts iter.Seq2[*Gift, error]) error
 
 	// Close releases the store.
 	Close() error

@@ -28,13 +28,13 @@ func mustOpen(t *testing.T, path string) catalog.Store {
 func newStore(t *testing.T) catalog.Store {
 	t.Helper()
 	s := mustOpen(t, filepath.Join(t.TempDir(), "gifts.db"))
-	mustReplace(t, s, catalog.Source{Name: catalog.IdeasSource})
+	mustReplace(t, s, catalog.Source{Name: catalog.IdeasSource, Edition: "9999-12-31"}) // A later one than any of ours.
 	return s
 }
 
 func mustReplace(t *testing.T, s catalog.Store, source catalog.Source, gifts ...catalog.Gift) {
 	t.Helper()
-	if err := s.Replace(t.Context(), source, gifts); err != nil {
+	if err := s.Replace(t.Context(), source, catalog.Rules{KeepIdeas: true, AllowShrink: true}, catalog.All(gifts)); err != nil {
 		t.Fatalf("Replace: %v", err)
 	}
 }
@@ -149,7 +149,7 @@ func TestReplace_failureChangesNothing(t *testing.T) {
 		"a gift of another source":   {gift("shop", "b"), gift("other", "b")},
 	}
 	for name, gifts := range tests {
-		if err := s.Replace(t.Context(), catalog.Source{Name: "shop", Edition: "2"}, gifts); err == nil {
+		if err := s.Replace(t.Context(), catalog.Source{Name: "shop", Edition: "2"}, catalog.Rules{AllowShrink: true}, catalog.All(gifts)); err == nil {
 			t.Errorf("%s: got no error", name)
 		}
 		if diff := cmp.Diff(before, mustSnapshot(t, s)); diff != "" {

@@ -40,7 +40,7 @@ func newServerAndEngine(t *testing.T, gifts ...catalog.Gift) (*mcp.Conversation,
 	t.Cleanup(func() { store.Close() })
 	if len(gifts) > 0 {
 		source := catalog.Source{Name: catalog.IdeasSource, Edition: "test"}
-		if err := store.Replace(t.Context(), source, gifts); err != nil {
+		if err := store.Replace(t.Context(), source, catalog.Rules{}, catalog.All(gifts)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -1,0 +1,121 @@
+package catalog
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"iter"
+	"time"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// Replace swaps the gifts of a source.
+func (s *sqliteStore) Replace(ctx context.Context, source Source, rules Rules, gifts iter.Seq2[*Gift, error]) error {
+	return s.update(ctx, func(tx *sql.Tx) error {
+		if err := replace(ctx, tx, source, rules, gifts); err != nil {
+			return fmt.Errorf("replacing source %s: %w", source.Name, err)
+		}
+		if source.Name == IdeasSource {
+			return nil
+		}
+		return settleIdeas(ctx, tx, rules.KeepIdeas)
+	})
+}
+
+// update runs f in a transaction that holds the write lock from its beginning.
+func (s *sqliteStore) update(ctx context.Context, f func(*sql.Tx) error) error {
+	tx, err := s.write.BeginTx(ctx, nil)
+	if e, ok := errors.AsType[*sqlite.Error](err); ok && e.Code()&0xff == sqlite3.SQLITE_BUSY {
+		return ErrBusy
+	}
+	if err != nil {
+		return fmt.Errorf("writing to the catalog: %w", err)
+	}
+	defer tx.Rollback()
+	if err := f(tx); err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
+// replace swaps the gifts of a source and counts the catalog's version up.
+func replace(ctx context.Context, tx *sql.Tx, source Source, rules Rules, gifts iter.Seq2[*Gift, error]) error {
+	removed, err := selectIDs(ctx, tx, source.Name)
+	if err != nil {
+		return err
+	}
+	had := len(removed)
+	const header = `
+		INSERT INTO source (name, edition, imported) VALUES (?, ?, ?)
+		ON CONFLICT (name) DO UPDATE SET edition = excluded.edition, imported = excluded.imported`
+	if _, err := tx.ExecContext(ctx, header, source.Name, source.Edition, time.Now().Unix()); err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, `DELETE FROM gift WHERE source = ?`, source.Name); err != nil {
+		return err
+	}
+	err = insertGifts(ctx, tx, source.Name, func(yield func(*Gift, error) bool) {
+		for g, err := range gifts {
+			if err == nil {
+				delete(removed, g.ID)
+			}
+			if !yield(g, err) {
+				return
+			}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	if 2*len(removed) > had && !rules.AllowShrink && source.Name != IdeasSource {
+		return &ShrinkError{Source: source.Name, Removed: len(removed), Had: had}
+	}
+	_, err = tx.ExecContext(ctx, `UPDATE catalog SET version = version + 1`)
+	return err
+}
+
+// insertGifts stores gifts, all of one source.
+func insertGifts(ctx context.Context, tx *sql.Tx, source string, gifts iter.Seq2[*Gift, error]) error {
+	insert, err := tx.PrepareContext(ctx, insertGift)
+	if err != nil {
+		return err
+	}
+	defer insert.Close()
+	for g, err := range gifts {
+		if err != nil {
+			return err
+		}
+		if g.Source != source {
+			return fmt.Errorf("gift %s is of source %q", g.ID, g.Source)
+		}
+		values, err := giftValues(g)
+		if err != nil {
+			return fmt.Errorf("gift %s: %w", g.ID, err)
+		}
+		if _, err := insert.ExecContext(ctx, values...); err != nil {
+			return fmt.Errorf("gift %s: %w", g.ID, err)
+		}
+	}
+	return nil
+}
+
+// selectIDs reads the ids of a source's gifts.
+func selectIDs(ctx context.Context, tx *sql.Tx, source string) (map[string]bool, error) {
+	rows, err := tx.QueryContext(ctx, `SELECT id FROM gift WHERE source = ?`, source)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	ids := map[string]bool{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		ids[id] = true
+	}
+	return ids, rows.Err()
+}
