@@ -27,11 +27,11 @@ func openCatalog(ctx context.Context, p *program, c *config) (catalog.Store, *ca
 		}
 		return store, snapshot, nil
 	}
-	folder, err := dataFolder(p.env)
+	file, err := defaultCatalog(p.env)
 	if err == nil {
 		var store catalog.Store
 		var snapshot *catalog.Snapshot
-		if store, snapshot, err = readCatalog(ctx, filepath.Join(folder, "giftserver", "catalog.db")); err == nil {
+		if store, snapshot, err = readCatalog(ctx, file); err == nil {
 			return store, snapshot, nil
 		}
 	}
@@ -49,6 +49,12 @@ func readCatalog(ctx context.Context, file string) (catalog.Store, *catalog.Snap
 		return nil, nil, errors.Join(fmt.Errorf("opening catalog %s: %w", file, err), store.Close())
 	}
 	return store, snapshot, nil
+}
+
+// defaultCatalog is the file of the catalog when none is named.
+func defaultCatalog(env func(string) (string, bool)) (string, error) {
+	folder, err := dataFolder(env)
+	return filepath.Join(folder, "giftserver", "catalog.db"), err
 }
 
 // dataFolder is where programs keep a user's data on this system.

@@ -5,6 +5,7 @@
 //	giftserver serve                 answer MCP over HTTP
 //	giftserver stdio                 answer MCP on standard input and output
 //	giftserver suggest [flags] TEXT  suggest gifts in the terminal
+//	giftserver import FILE...        import a shop's products
 //	giftserver catalog               say what is in the catalog
 //	giftserver health                ask a running server whether it is well
 //	giftserver version               print the version

@@ -88,6 +88,15 @@ var commands = []command{
 		run:      suggestGifts,
 	},
 	{
+		use:      "import FILE...",
+		short:    "Import a shop's products",
+		long:     importHelp,
+		settings: []string{"db"},
+		args:     cobra.MinimumNArgs(1),
+		flags:    importFlags,
+		run:      importProducts,
+	},
+	{
 		use:      "catalog",
 		short:    "Say what is in the catalog",
 		long:     "Lists the categories of the catalog with the number of gifts and the range of prices in each.",

@@ -1,0 +1,175 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"net/url"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/spf13/cobra"
+
+	"giftserver/internal/catalog"
+	"giftserver/internal/feed"
+)
+
+const importHelp = `Imports the products of a shop from product files, "-" for standard input. Together the files are the full
+list: what an earlier import of the same shop brought and they lack is removed. When a file is empty, cut
+or unreadable, nothing changes. The built-in ideas leave the catalog unless they are kept.
+
+The files are product feeds as for Google Merchant Center, tab- or comma-separated, also gzipped. A running
+server notices by itself.`
+
+// importFlags defines what is said of a product file.
+func importFlags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.String("source", "shop", "`name` of the shop; its products replace those imported under this name before")
+	f.String("format", feed.Auto, "`format` of the files: auto or "+strings.Join(feed.Formats(), ", "))
+	f.String("currency", "", "ISO 4217 `code` of prices that name no currency")
+	f.String("base-url", "", "`address` of the shop, to complete relative links: https://shop.example")
+	f.Bool("dry-run", false, "say what would be imported, and change nothing")
+	f.Bool("keep-ideas", false, "keep the built-in ideas beside the shop's products")
+	f.Bool("allow-shrink", false, "remove more than half of the shop's gifts if the files lack them")
+	f.Bool("json", false, "print the report as JSON")
+}
+
+// sourceForm is the form of a source's name, with which ids begin.
+var sourceForm = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]{0,39}$`)
+
+// importProducts makes the products of files the gifts of a shop.
+func importProducts(ctx context.Context, p *program, c *config, cmd *cobra.Command, args []string) error {
+	flags := cmd.Flags()
+	options, err := importOptions(cmd)
+	if err != nil {
+		return usageError{err}
+	}
+	gifts, report := feed.Read(ctx, productFiles(p, args), options)
+	gifts = showProgress(p.stderr, gifts)
+	if dry, _ := flags.GetBool("dry-run"); dry {
+		err = check(gifts)
+	} else {
+		err = store(ctx, p, c, cmd, options, gifts)
+	}
+	if err != nil {
+		return importAdvice(err)
+	}
+	if asJSON, _ := flags.GetBool("json"); asJSON {
+		return json.MarshalWrite(p.stdout, report)
+	}
+	fmt.Fprint(p.stdout, report)
+	return nil
+}
+
+// importOptions reads the flags that say how to read the files.
+func importOptions(cmd *cobra.Command) (o feed.Options, err error) {
+	flag := func(name string) string { return cmd.Flags().Lookup(name).Value.String() }
+	o = feed.Options{Source: flag("source"), Format: flag("format"), Currency: strings.ToUpper(flag("currency")), Now: time.Now().UTC()}
+	formats := append(feed.Formats(), feed.Auto)
+	switch {
+	case !sourceForm.MatchString(o.Source):
+		return o, fmt.Errorf("--source: want up to 40 of a-z, 0-9, dot, hyphen and underscore, got %q", o.Source)
+	case o.Source == catalog.IdeasSource:
+		return o, fmt.Errorf("--source: %q is the name of the built-in ideas", o.Source)
+	case !slices.Contains(formats, o.Format):
+		return o, fmt.Errorf("--format: want %s, got %q", strings.Join(formats, " or "), o.Format)
+	case o.Currency != "" && !catalog.ValidCurrency(o.Currency):
+		return o, fmt.Errorf("--currency: want an ISO 4217 code such as USD or EUR, got %q", o.Currency)
+	}
+	if base := flag("base-url"); base != "" {
+		if o.BaseURL, err = url.Parse(base); err != nil || o.BaseURL.Hostname() == "" || !strings.HasPrefix(o.BaseURL.Scheme, "http") {
+			return o, fmt.Errorf("--base-url: want an address such as https://shop.example, got %q", base)
+		}
+	}
+	return o, nil
+}
+
+// productFiles are the files that the command line names; "-" is standard input.
+func productFiles(p *program, names []string) []feed.File {
+	var files []feed.File
+	for _, name := range names {
+		open := func() (io.ReadCloser, error) { return os.Open(name) }
+		if name == "-" {
+			name = "standard input"
+			open = func() (io.ReadCloser, error) { return io.NopCloser(p.stdin), nil }
+		}
+		files = append(files, feed.File{Name: name, Open: open})
+	}
+	return files
+}
+
+// check runs through the gifts for their report.
+func check(gifts iter.Seq2[*catalog.Gift, error]) error {
+	for _, err := range gifts {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// store puts the gifts into the catalog. Unlike a server it needs a file: what goes into memory is gone.
+func store(ctx context.Context, p *program, c *config, cmd *cobra.Command, o feed.Options, gifts iter.Seq2[*catalog.Gift, error]) error {
+	file := c.db
+	if file == "" {
+		var err error
+		if file, err = defaultCatalog(p.env); err != nil {
+			return fmt.Errorf("%w; choose a file for the catalog with --db", err)
+		}
+	}
+	store, err := catalog.Open(ctx, file)
+	if err != nil {
+		return fmt.Errorf("%w; choose another file with --db", err)
+	}
+	var rules catalog.Rules
+	rules.KeepIdeas, _ = cmd.Flags().GetBool("keep-ideas")
+	rules.AllowShrink, _ = cmd.Flags().GetBool("allow-shrink")
+	source := catalog.Source{Name: o.Source, Edition: o.Now.Format(time.RFC3339)}
+	return errors.Join(store.Replace(ctx, source, rules, gifts), store.Close())
+}
+
+// importAdvice says what can be done about a failed import.
+func importAdvice(err error) error {
+	if _, ok := errors.AsType[*catalog.ShrinkError](err); ok {
+		return fmt.Errorf("%w; name another shop with --source, or allow it with --allow-shrink", err)
+	}
+	return err
+}
+
+// showProgress counts the gifts for somebody who watches, as they go by.
+func showProgress(w io.Writer, gifts iter.Seq2[*catalog.Gift, error]) iter.Seq2[*catalog.Gift, error] {
+	if !isTerminal(w) {
+		return gifts
+	}
+	const every = 200 * time.Millisecond
+	return func(yield func(*catalog.Gift, error) bool) {
+		n, shown := 0, time.Now()
+		defer fmt.Fprint(w, "\r\033[K") // The report says the rest.
+		for g, err := range gifts {
+			n++
+			if time.Since(shown) > every {
+				shown = time.Now()
+				fmt.Fprintf(w, "\r%d products", n)
+			}
+			if !yield(g, err) {
+				return
+			}
+		}
+	}
+}
+
+// isTerminal reports whether a person may be watching.
+func isTerminal(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}

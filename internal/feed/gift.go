@@ -1,0 +1,240 @@
+package feed
+
+import (
+	"errors"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"giftserver/internal/catalog"
+)
+
+// What is shown of a product may be this long, in characters. The first is what the tools take as an id,
+// the third is Google's own limit.
+const (
+	maxID          = 200 // with the source
+	maxTitle       = 300
+	maxDescription = 5000
+	maxWord        = 100 // a brand, a tag
+	maxTags        = 20
+)
+
+// A maker makes gifts of offers.
+type maker struct {
+	options Options
+	report  *Report
+	reader  reader
+}
+
+// A problem is why a row makes no gift.
+type problem struct{ reason, value string }
+
+// gift makes a gift of an offer.
+func (m *maker) gift(o *offer, at Place) (*catalog.Gift, *problem) {
+	g := &catalog.Gift{
+		ID:          m.options.Source + ":" + clean(o.fields[fieldID]),
+		Source:      m.options.Source,
+		Name:        shorten(clean(o.fields[fieldTitle]), maxTitle),
+		Description: shorten(clean(o.fields[fieldDescription]), maxDescription),
+		Brand:       shorten(clean(o.fields[fieldBrand]), maxWord),
+		PriceBasis:  catalog.Listed,
+		Priced:      m.options.Now,
+		AgeTo:       catalog.MaxAge,
+		Tags:        tags(o.fields[fieldTags]),
+		Updated:     m.options.Now,
+	}
+	var known bool
+	g.Availability, known = availability(o.fields[fieldAvailability])
+	switch {
+	case strings.HasSuffix(g.ID, ":"), utf8.RuneCountInString(g.ID) > maxID:
+		return nil, &problem{reasonID, o.fields[fieldID]}
+	case g.Name == "":
+		return nil, &problem{reasonTitle, ""}
+	case !known:
+		return nil, &problem{reasonAvailability, o.fields[fieldAvailability]}
+	}
+	var err error
+	if g.Price, err = m.price(o, at); err != nil {
+		return nil, &problem{err.Error(), o.fields[fieldPrice]}
+	}
+	m.links(g, o, at)
+	m.delivery(g, o, at)
+	m.reader.describe(g, o)
+	return g, nil
+}
+
+// availability reads what Google's feeds and schema.org call it, whatever its spelling.
+func availability(text string) (a catalog.Availability, known bool) {
+	text = strings.ToLower(text[strings.LastIndexByte(text, '/')+1:]) // https://schema.org/InStock
+	switch strings.NewReplacer(" ", "", "_", "", "-", "").Replace(text) {
+	case "instock", "limitedstock", "limitedavailability", "instoreonly", "onlineonly":
+		return catalog.InStock, true
+	case "preorder", "presale":
+		return catalog.Preorder, true
+	case "backorder":
+		return catalog.Backorder, true
+	case "outofstock", "soldout", "discontinued":
+		return catalog.OutOfStock, true
+	}
+	return "", false
+}
+
+// tags parts a list of tags. Each is kept once.
+func tags(text string) []string {
+	var list []string
+	for tag := range strings.SplitSeq(text, ",") {
+		tag = shorten(clean(tag), maxWord)
+		if tag != "" && len(list) < maxTags && !containsFold(list, tag) {
+			list = append(list, tag)
+		}
+	}
+	return list
+}
+
+func containsFold(list []string, text string) bool {
+	for _, s := range list {
+		if strings.EqualFold(s, text) {
+			return true
+		}
+	}
+	return false
+}
+
+// price is what an offer costs now: its sale price while that holds and is lower.
+func (m *maker) price(o *offer, at Place) (catalog.Money, error) {
+	price, err := parseMoney(o.fields[fieldPrice], m.options.Currency)
+	if err != nil || o.fields[fieldSalePrice] == "" {
+		return price, err
+	}
+	sale, err := parseMoney(o.fields[fieldSalePrice], price.Currency)
+	if err == nil && sale.Currency != price.Currency {
+		err = errors.New("it is in another currency")
+	}
+	if err != nil {
+		m.note("sale price that can't be read", at, o.fields[fieldSalePrice])
+		return price, nil
+	}
+	from, until, err := parseDates(o.fields[fieldSaleDates])
+	if err != nil {
+		m.note("sale dates that can't be read", at, o.fields[fieldSaleDates])
+		return price, nil
+	}
+	now := m.options.Now
+	if sale.Minor < price.Minor && !now.Before(from) && (until.IsZero() || now.Before(until)) {
+		return sale, nil
+	}
+	return price, nil
+}
+
+func (m *maker) note(what string, at Place, value string) {
+	at.Value = value
+	m.report.note(what, at)
+}
+
+// links takes over links that a host can open as they stand.
+func (m *maker) links(g *catalog.Gift, o *offer, at Place) {
+	if text := o.fields[fieldLink]; text != "" {
+		if g.URL = m.link(text, "http", "https"); g.URL == "" {
+			m.note("link that is not absolute, http or https (relative ones need --base-url)", at, text)
+		}
+	}
+	image, _, _ := strings.Cut(o.fields[fieldImage], ",http") // Some list them all.
+	if image != "" {
+		if g.ImageURL = m.link(image, "https"); g.ImageURL == "" {
+			m.note("image that is not at an absolute https address", at, image)
+		} else {
+			g.ImageAlt = g.Name
+		}
+	}
+}
+
+// link returns a link in its absolute form, or nothing if it is none of the schemes.
+func (m *maker) link(text string, schemes ...string) string {
+	u, err := url.Parse(strings.TrimSpace(text))
+	if err != nil {
+		return ""
+	}
+	if base := m.options.BaseURL; base != nil && !u.IsAbs() {
+		u = base.ResolveReference(u)
+	}
+	for _, scheme := range schemes {
+		if u.Scheme == scheme && u.Hostname() != "" && u.User == nil {
+			return u.String()
+		}
+	}
+	return ""
+}
+
+// delivery says when a gift can be had.
+func (m *maker) delivery(g *catalog.Gift, o *offer, at Place) {
+	g.HandlingDays, g.TransitDays = days(o.fields[fieldHandling]), days(o.fields[fieldTransit])
+	if text := o.fields[fieldExpires]; text != "" {
+		until, err := parseTime(text)
+		if err != nil {
+			m.note("expiration date that can't be read", at, text)
+		}
+		g.ValidUntil = until
+	}
+	available, err := parseTime(o.fields[fieldAvailableFrom])
+	switch {
+	case g.Availability == catalog.Preorder && err == nil:
+		g.Cautions = append(g.Cautions, "Pre-order: available from "+available.Format("2 January 2006")+".")
+	case g.Availability == catalog.Preorder:
+		g.Cautions = append(g.Cautions, "Pre-order: not available yet.")
+	case g.Availability == catalog.Backorder && err == nil:
+		g.Cautions = append(g.Cautions, "Back-ordered: available from "+available.Format("2 January 2006")+".")
+	case g.Availability == catalog.Backorder:
+		g.Cautions = append(g.Cautions, "Back-ordered: takes longer than usual.")
+	}
+	switch strings.ToLower(strings.TrimSpace(o.fields[fieldCondition])) {
+	case "used":
+		g.Cautions = append(g.Cautions, "Second-hand.")
+	case "refurbished":
+		g.Cautions = append(g.Cautions, "Refurbished.")
+	}
+}
+
+// days reads a number of days, nil for none.
+func days(text string) *int {
+	n, err := strconv.Atoi(strings.TrimSpace(text))
+	if err != nil || n < 0 {
+		return nil
+	}
+	return &n
+}
+
+// parseTime reads a date, or a time in one of the forms of ISO 8601 that occur. Without an offset it is
+// in UTC; a date alone is its beginning.
+func parseTime(text string) (time.Time, error) {
+	text = strings.TrimSpace(text)
+	var t time.Time
+	err := errors.New("no date")
+	for _, layout := range []string{
+		time.DateOnly, time.RFC3339, "2006-01-02T15:04:05-0700", "2006-01-02T15:04-0700", "2006-01-02T15:04Z07:00",
+		"2006-01-02T15:04:05", "2006-01-02T15:04", time.DateTime, "2006-01-02 15:04",
+	} {
+		if t, err = time.Parse(layout, text); err == nil {
+			return t.UTC(), nil
+		}
+	}
+	return t, err
+}
+
+// parseDates reads an interval of ISO 8601: "2026-11-20T08:00-0500/2026-11-30". Its end, when a day, is
+// over when the day is. Without a text there are no bounds.
+func parseDates(text string) (from, until time.Time, err error) {
+	if strings.TrimSpace(text) == "" {
+		return from, until, nil
+	}
+	begin, end, _ := strings.Cut(strings.ReplaceAll(text, ",", "/"), "/")
+	if from, err = parseTime(begin); err != nil {
+		return from, until, err
+	}
+	until, err = parseTime(end)
+	if len(strings.TrimSpace(end)) == len(time.DateOnly) {
+		until = until.AddDate(0, 0, 1)
+	}
+	return from, until, err
+}

@@ -1,0 +1,189 @@
+package feed
+
+import (
+	"cmp"
+	"errors"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bojanz/currency"
+
+	"giftserver/internal/catalog"
+)
+
+// maxMinor keeps amounts exact in JSON, whose numbers are binary floating-point ones.
+const maxMinor = 1 << 53
+
+// What can be wrong with a price.
+var (
+	errNoAmount        = errors.New("price that is no amount such as 15.00 USD")
+	errTwoAmounts      = errors.New("price that could mean two amounts, as 1.234 may be 1234.00 or 1.23")
+	errNotAboveZero    = errors.New("price that is not above zero")
+	errTooLarge        = errors.New("price that is too large")
+	errDecimals        = errors.New("price with more decimals than its currency has")
+	errNoCurrency      = errors.New("price in an unknown currency")
+	errContradiction   = errors.New("price whose sign and currency contradict")
+	errCurrencyMissing = errors.New("price without a currency (name it with --currency)")
+)
+
+// symbols are the currencies that a sign may stand for. Only one that stands for a single currency names
+// it; the others say no more than that it is one of these.
+var symbols = map[string]string{
+	"$":   "USD AUD CAD NZD SGD HKD TWD MXN ARS CLP COP UYU",
+	"US$": "USD", "A$": "AUD", "AU$": "AUD", "C$": "CAD", "CA$": "CAD", "NZ$": "NZD", "S$": "SGD", "HK$": "HKD",
+	"NT$": "TWD", "MX$": "MXN", "R$": "BRL",
+	"€": "EUR", "£": "GBP EGP LBP", "¥": "JPY CNY", "￥": "JPY CNY", "円": "JPY", "元": "CNY",
+	"₹": "INR", "₨": "INR PKR LKR NPR MUR", "RS": "INR PKR LKR NPR MUR", "RS.": "INR PKR LKR NPR MUR",
+	"₩": "KRW", "₫": "VND", "Đ": "VND", "₽": "RUB", "₺": "TRY", "₴": "UAH", "₪": "ILS", "₱": "PHP", "฿": "THB", "₦": "NGN",
+	"ZŁ": "PLN", "KČ": "CZK", "FT": "HUF", "LEI": "RON", "ЛВ": "BGN", "KR": "SEK NOK DKK ISK", "KR.": "SEK NOK DKK ISK",
+	"FR.": "CHF", "SFR.": "CHF", "RM": "MYR", "RP": "IDR", "R": "ZAR", "KSH": "KES", "د.إ": "AED",
+}
+
+// amountForm is an amount with what stands before and behind it.
+var amountForm = regexp.MustCompile(`^(\D*?)\s*(\d(?:[\d.,' ]*\d)?)(\D*)$`)
+
+// spaces gives the marks between thousands one shape each.
+var spaces = strings.NewReplacer(
+	"\u00a0", " ", "\u202f", " ", "\u2009", " ", "\u2007", " ", "’", "'", "ʼ", "'", "٬", "'", "٫", ",", "−", "-")
+
+// parseMoney reads a price: "15.00 USD", "USD 15", "1.234,56 EUR", "$15.00" or "15,00". A price that
+// names no currency is in the given one; without that it is refused, and so is one that could mean two
+// amounts.
+func parseMoney(text, fallback string) (catalog.Money, error) {
+	parts := amountForm.FindStringSubmatch(strings.TrimSpace(spaces.Replace(text)))
+	if parts == nil {
+		return catalog.Money{}, errNoAmount
+	}
+	if strings.Contains(parts[1], "-") {
+		return catalog.Money{}, errNotAboveZero
+	}
+	code, err := currencyOf(strings.Fields(parts[1]+" "+parts[3]), fallback)
+	if err != nil {
+		return catalog.Money{}, err
+	}
+	minor, err := minorUnits(parts[2], code)
+	if err != nil {
+		return catalog.Money{}, err
+	}
+	return catalog.Money{Minor: minor, Currency: code}, nil
+}
+
+// currencyOf finds the currency among what stands around an amount.
+func currencyOf(marks []string, fallback string) (code string, err error) {
+	symbol := ""
+	for _, mark := range marks {
+		mark = strings.ToUpper(mark)
+		_, isSymbol := symbols[mark]
+		switch {
+		case mark == ",-", mark == ".-", mark == "/-": // These stand for no cents.
+		case catalog.ValidCurrency(mark) && (code == "" || code == mark):
+			code = mark
+		case isSymbol && symbol == "":
+			symbol = mark
+		default:
+			return "", errNoCurrency
+		}
+	}
+	possible := symbols[symbol]
+	if code == "" && len(possible) == len("USD") {
+		code = possible
+	}
+	code = cmp.Or(code, fallback)
+	switch {
+	case code == "":
+		return "", errCurrencyMissing
+	case symbol != "" && !strings.Contains(possible, code):
+		return "", errContradiction
+	}
+	return code, nil
+}
+
+// minorUnits reads a number as minor units of a currency, more than none.
+func minorUnits(number, code string) (int64, error) {
+	d, _ := currency.GetDigits(code)
+	digits := int(d)
+	whole, fraction, err := splitNumber(number, digits)
+	if err != nil {
+		return 0, err
+	}
+	if len(fraction) > digits {
+		if strings.Trim(fraction[digits:], "0") != "" {
+			return 0, errDecimals
+		}
+		fraction = fraction[:digits]
+	}
+	minor, err := strconv.ParseInt(whole+fraction+strings.Repeat("0", digits-len(fraction)), 10, 64)
+	switch {
+	case err != nil || minor > maxMinor:
+		return 0, errTooLarge
+	case minor == 0:
+		return 0, errNotAboveZero
+	}
+	return minor, nil
+}
+
+// splitNumber parts a number at its decimal mark and takes the marks between thousands out.
+func splitNumber(number string, digits int) (whole, fraction string, err error) {
+	last := strings.LastIndexAny(number, ".,' ")
+	if last < 0 {
+		return number, "", nil
+	}
+	mark := number[last : last+1]
+	isDecimal, err := isDecimalMark(number, last, digits)
+	switch {
+	case err != nil:
+		return "", "", err
+	case isDecimal:
+		whole, fraction = number[:last], number[last+1:]
+		if last = strings.LastIndexAny(whole, ".,' "); last < 0 {
+			return whole, fraction, nil
+		}
+		if mark == whole[last:last+1] {
+			return "", "", errNoAmount
+		}
+		mark = whole[last : last+1]
+	default:
+		whole = number
+	}
+	groups := strings.Split(whole, mark)
+	if !areThousands(groups, mark) {
+		return "", "", errNoAmount
+	}
+	return strings.Join(groups, ""), fraction, nil
+}
+
+// isDecimalMark tells whether the last mark in a number, at a place, parts its decimals or its thousands.
+//
+// Three digits behind a lone mark could be either. Where the currency has no decimals they are
+// thousands: 1,234 JPY. Where it has three, a point is Google's own decimal mark: 1.234 KWD. Otherwise
+// nobody can tell: 1.234 EUR may be a thousand euros, or a price that a program did not round.
+func isDecimalMark(number string, last, digits int) (bool, error) {
+	mark, before, behind := number[last], number[:last], number[last+1:]
+	switch {
+	case mark == ' ', mark == '\'', strings.IndexByte(before, mark) >= 0:
+		return false, nil
+	case len(behind) != 3, len(before) > 3, before[0] == '0':
+		return true, nil
+	case digits == 0:
+		return false, nil
+	case digits == 3 && mark == '.':
+		return true, nil
+	}
+	return false, errTwoAmounts
+}
+
+// areThousands reports whether groups of digits have the lengths of thousands, or of lakhs, as in India:
+// 12,34,567.
+func areThousands(groups []string, mark string) bool {
+	n := len(groups) - 1
+	if len(groups[n]) != 3 || groups[0] == "" || len(groups[0]) > 3 {
+		return false
+	}
+	middle := 3
+	if mark == "," && len(groups[0]) < 3 && n > 1 && len(groups[1]) == 2 {
+		middle = 2
+	}
+	return !slices.ContainsFunc(groups[1:n], func(g string) bool { return len(g) != middle })
+}
