@@ -62,18 +62,24 @@ type sink struct {
 	ctx      context.Context
 	report   *Report
 	maker    *maker
-	name     string // of the file that is being read
-	seen     map[string]Place
-	products map[string]bool // by group or id
+	name     string              // of the file that is being read
+	seen     map[string]sighting // by id
+	products map[string]bool     // by group or id
 	variants variants
 	yield    func(*catalog.Gift, error) bool
 	stopped  bool // nobody wants more
 }
 
+// A sighting is where an id was seen first, and whether it is a product of its own.
+type sighting struct {
+	Place
+	alone bool
+}
+
 func newSink(ctx context.Context, o Options, report *Report, yield func(*catalog.Gift, error) bool) *sink {
 	return &sink{
-		ctx: ctx, report: report, maker: &maker{options: o, report: report}, yield: yield,
-		seen: map[string]Place{}, products: map[string]bool{}, variants: newVariants(),
+		ctx: ctx, report: report, maker: &maker{options: o, report: report, reader: newReader()}, yield: yield,
+		seen: map[string]sighting{}, products: map[string]bool{}, variants: newVariants(),
 	}
 }
 
@@ -103,17 +109,19 @@ func (s *sink) offer(o *offer) (more bool) {
 		s.stopped = true
 		return s.yield(nil, err) && false
 	}
-	s.report.Rows++
-	at := s.place(o.line, "")
 	id, group := clean(o.fields[fieldID]), clean(o.fields[fieldGroup])
+	if group == "" && s.variants.best[id] != nil {
+		group = id // The product itself stands among its variants.
+	}
+	s.report.Rows++
 	s.products[cmp.Or(group, id)] = true
 	s.report.Products = len(s.products)
+	at := s.place(o.line, "")
 	g, why := s.maker.gift(o, at)
-	first, repeated := s.seen[id]
-	switch {
-	case why == nil && repeated:
-		why = &problem{reasonRepeated, fmt.Sprintf("%s, as in line %d", id, first.Line)}
-	case why == nil && group != "" && !s.variants.add(group, g):
+	if why == nil {
+		why = s.repeats(id, group)
+	}
+	if why == nil && group != "" && !s.variants.add(group, g) {
 		why = &problem{reasonVariantCurrency, o.fields[fieldPrice]}
 	}
 	if why != nil {
@@ -121,8 +129,25 @@ func (s *sink) offer(o *offer) (more bool) {
 		s.report.leaveOut(why.reason, at)
 		return true
 	}
-	s.seen[id] = at
+	s.seen[id] = sighting{at, group == ""}
 	return group != "" || s.emit(g)
+}
+
+// repeats says where the id of a product was seen before, if it was.
+func (s *sink) repeats(id, group string) *problem {
+	first, repeated := s.seen[id]
+	if !repeated && group != "" {
+		first = s.seen[group]
+		repeated = first.alone
+	}
+	if !repeated {
+		return nil
+	}
+	where := fmt.Sprintf("line %d", first.Line)
+	if first.File != s.name {
+		where = first.File + " " + where
+	}
+	return &problem{reasonRepeated, id + ", as in " + where}
 }
 
 // emit hands on a gift.

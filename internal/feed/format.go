@@ -71,10 +71,12 @@ func Formats() []string {
 	return names
 }
 
+// headSize is how much of a text shows its format, in bytes.
+const headSize = 64 << 10
+
 // choose finds the format of a text: the one that is named, or the one that it looks like.
 func choose(name string, text *bufio.Reader) (format, error) {
-	const enough = 64 << 10
-	head, err := text.Peek(enough)
+	head, err := text.Peek(headSize)
 	if len(strings.TrimSpace(string(head))) == 0 {
 		if err != nil && !errors.Is(err, io.EOF) {
 			return format{}, err

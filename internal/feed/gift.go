@@ -25,7 +25,7 @@ const (
 type maker struct {
 	options Options
 	report  *Report
-	reader  reader
+	reader  *reader
 }
 
 // A problem is why a row makes no gift.
@@ -41,7 +41,6 @@ func (m *maker) gift(o *offer, at Place) (*catalog.Gift, *problem) {
 		Brand:       shorten(clean(o.fields[fieldBrand]), maxWord),
 		PriceBasis:  catalog.Listed,
 		Priced:      m.options.Now,
-		AgeTo:       catalog.MaxAge,
 		Tags:        tags(o.fields[fieldTags]),
 		Updated:     m.options.Now,
 	}

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"giftserver/internal/catalog"
 )
 
 // google is the delimited feed of Google Merchant Center
@@ -75,12 +77,12 @@ var googleColumns = map[string]field{
 	"tax":                   fieldIgnored,
 }
 
-// columnName is a column's name without the differences that occur: "g:Image Link" is "image_link", and
-// "shipping(country:price)" is "shipping".
-func columnName(header string) string {
-	name, _, _ := strings.Cut(strings.ToLower(clean(header)), "(")
-	name = strings.TrimPrefix(strings.TrimSpace(name), "g:")
-	return strings.Join(strings.FieldsFunc(name, func(r rune) bool { return r == ' ' || r == '_' || r == '-' }), "_")
+// repeatable are the fields that several columns may give.
+var repeatable = map[field]bool{fieldTags: true, fieldShipping: true, fieldType: true}
+
+// shippingParts are the parts of a shipping service when the header does not name them.
+var shippingParts = []string{
+	"country", "region", "service", "price", "min_handling_time", "max_handling_time", "min_transit_time", "max_transit_time",
 }
 
 // delimiter finds out by which character a text parts its columns: the one that gives the most names of
@@ -91,7 +93,7 @@ func delimiter(head string) (comma byte, ok bool) {
 	for _, c := range []byte("\t,;|") {
 		known, missing := 0, len(required)
 		for name := range strings.SplitSeq(line, string(c)) {
-			name = columnName(strings.Trim(name, `"`))
+			name, _ = columnName(strings.Trim(name, `"`))
 			if _, isColumn := googleColumns[name]; isColumn {
 				known++
 			}
@@ -116,7 +118,7 @@ func skipSeparator(text string) string {
 }
 
 func readGoogle(text *bufio.Reader, s *sink) error {
-	head, _ := text.Peek(64 << 10)
+	head, _ := text.Peek(headSize)
 	comma, ok := delimiter(string(head))
 	if !ok {
 		return fmt.Errorf("its first line names no columns of a product feed; wanted are at least %s", strings.Join(required, ", "))
@@ -126,24 +128,25 @@ func readGoogle(text *bufio.Reader, s *sink) error {
 	if err != nil {
 		return err
 	}
-	for {
+	for more := true; more; {
 		row, err := t.read()
-		if errors.Is(err, io.EOF) {
+		switch {
+		case errors.Is(err, io.EOF):
 			return nil
-		}
-		if err != nil {
+		case err != nil:
 			return err
-		}
-		if isBlank(row) {
-			continue
-		}
-		if len(row) < len(columns) && t.cut {
-			return fmt.Errorf("the file is cut: line %d is its last, has %d of %d columns and no line end", t.line, len(row), len(columns))
-		}
-		if !s.row(t.line, row, columns) {
-			return nil
+		case isBlank(row):
+		case len(row) < len(columns.fields) && t.cut:
+			return fmt.Errorf("the file is cut: its last line, %d, ends after %d of %d columns", t.line, len(row), len(columns.fields))
+		case len(row) != len(columns.fields):
+			more = s.leaveOut(t.line, reasonColumns, fmt.Sprintf("%d columns, want %d", len(row), len(columns.fields)))
+		case slices.ContainsFunc(row, func(text string) bool { return !utf8.ValidString(text) }):
+			more = s.leaveOut(t.line, reasonEncoding, row[0])
+		default:
+			more = s.offer(columns.offer(t.line, row))
 		}
 	}
+	return nil
 }
 
 // isBlank reports whether a row holds nothing, as the last ones of a spreadsheet often do.
@@ -151,8 +154,15 @@ func isBlank(row []string) bool {
 	return !slices.ContainsFunc(row, func(text string) bool { return strings.TrimSpace(text) != "" })
 }
 
+// columns are what the columns of a file say.
+type columns struct {
+	fields   []field
+	shipping []string // the parts of the values of the column shipping
+	inStock  bool     // for want of a column that says so
+}
+
 // readHeader reads what each column is.
-func readHeader(t *table, s *sink) ([]field, error) {
+func readHeader(t *table, s *sink) (*columns, error) {
 	row, err := t.read()
 	for err == nil && (isBlank(row) || strings.HasPrefix(row[0], "sep=")) {
 		row, err = t.read()
@@ -160,44 +170,80 @@ func readHeader(t *table, s *sink) ([]field, error) {
 	if err != nil {
 		return nil, err
 	}
-	names := make([]string, len(row))
-	columns := make([]field, len(row))
-	for i, header := range row {
-		names[i] = columnName(header)
-		f, known := googleColumns[names[i]]
-		if !known {
+	c := &columns{shipping: shippingParts}
+	var names []string
+	for _, header := range row {
+		name, parts := columnName(header)
+		f, known := googleColumns[name]
+		switch {
+		case !known:
 			f = fieldIgnored
-			s.report.note("column that says nothing here", s.place(t.line, names[i]))
+			s.report.note("column that is not read", s.place(t.line, name))
+		case f == fieldShipping && len(parts) > 0:
+			c.shipping = parts
+		case f >= 0 && !repeatable[f] && slices.Contains(c.fields, f):
+			return nil, fmt.Errorf("line %d: two columns say %s; leave one of them out", t.line, name)
 		}
-		if f != fieldIgnored && f != fieldTags && slices.Contains(columns[:i], f) {
-			return nil, fmt.Errorf("line %d: two columns say %s; leave one of them out", t.line, names[i])
-		}
-		columns[i] = f
+		c.fields, names = append(c.fields, f), append(names, name)
+	}
+	if !slices.Contains(c.fields, fieldAvailability) {
+		s.report.note("no column availability; all products are taken to be in stock", s.place(t.line, ""))
+		c.inStock = true
 	}
 	for _, name := range required {
-		if !slices.Contains(columns, googleColumns[name]) {
-			return nil, fmt.Errorf("line %d: there is no column %s; the columns are %s", t.line, name, strings.Join(names, ", "))
+		if !slices.Contains(c.fields, googleColumns[name]) {
+			return nil, fmt.Errorf("line %d: there is no column %s among %s", t.line, name, strings.Join(names, ", "))
 		}
 	}
-	return columns, nil
+	return c, nil
 }
 
-// row hands on a record as an offer.
-func (s *sink) row(line int, row []string, columns []field) (more bool) {
-	if len(row) != len(columns) {
-		return s.leaveOut(line, reasonColumns, fmt.Sprintf("%d columns, want %d", len(row), len(columns)))
+// columnName is a column's name without the differences that occur: "g:Image Link" is "image_link". Of
+// "shipping(country:price)" it also returns the parts.
+func columnName(header string) (name string, parts []string) {
+	name, list, hasParts := strings.Cut(strings.ToLower(clean(header)), "(")
+	if hasParts {
+		for part := range strings.SplitSeq(strings.TrimRight(list, ") "), ":") {
+			parts = append(parts, joinWords(part))
+		}
 	}
+	return joinWords(strings.TrimPrefix(strings.TrimSpace(name), "g:")), parts
+}
+
+func joinWords(text string) string {
+	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '_' || r == '-' }), "_")
+}
+
+// offer makes an offer of a row.
+func (c *columns) offer(line int, row []string) *offer {
 	o := &offer{line: line}
-	for i, f := range columns {
+	for i, f := range c.fields {
 		switch {
 		case f == fieldIgnored || row[i] == "":
-		case !utf8.ValidString(row[i]):
-			return s.leaveOut(line, reasonEncoding, strings.ToValidUTF8(row[i], "?"))
 		case f == fieldTags && o.fields[f] != "":
 			o.fields[f] += "," + row[i]
-		default:
+		case o.fields[f] == "": // Of several types or services, the first is the main one.
 			o.fields[f] = row[i]
 		}
 	}
-	return s.offer(o)
+	if c.inStock {
+		o.fields[fieldAvailability] = string(catalog.InStock)
+	}
+	c.shippingDays(o)
+	return o
+}
+
+// shippingDays takes the days out of the first of a row's shipping services.
+func (c *columns) shippingDays(o *offer) {
+	service, _, _ := strings.Cut(o.fields[fieldShipping], ",")
+	for i, value := range strings.Split(service, ":") {
+		switch {
+		case i >= len(c.shipping):
+			return
+		case c.shipping[i] == "max_handling_time" && o.fields[fieldHandling] == "":
+			o.fields[fieldHandling] = value
+		case c.shipping[i] == "max_transit_time" && o.fields[fieldTransit] == "":
+			o.fields[fieldTransit] = value
+		}
+	}
 }

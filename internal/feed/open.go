@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
@@ -38,13 +39,24 @@ func openText(r io.Reader) (text *bufio.Reader, encoding string, err error) {
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, "", err
 	}
-	if mark := []byte("\ufeff"); bytes.HasPrefix(head, mark) {
-		if _, err := raw.Discard(len(mark)); err != nil {
-			return nil, "", err
-		}
-	}
 	decoder, encoding := decoderOf(head)
-	return bufio.NewReaderSize(transform.NewReader(raw, transform.Chain(decoder, lineEnds{})), maxRecord), encoding, nil
+	text = bufio.NewReaderSize(transform.NewReader(raw, transform.Chain(decoder, lineEnds{})), maxRecord)
+	return withoutMark(text), encoding, nil
+}
+
+// withoutMark takes a byte order mark out. Some programs write it behind a blank line, which stays, as
+// lines are counted.
+func withoutMark(text *bufio.Reader) *bufio.Reader {
+	head, _ := text.Peek(16)
+	before, _, marked := strings.Cut(string(head), "\ufeff")
+	if !marked || strings.TrimSpace(before) != "" {
+		return text
+	}
+	if _, err := text.Discard(len(before + "\ufeff")); err != nil {
+		return text // It shows again when the text is read.
+	}
+	lines := strings.Repeat("\n", strings.Count(before, "\n"))
+	return bufio.NewReaderSize(io.MultiReader(strings.NewReader(lines), text), maxRecord)
 }
 
 // unpack returns what a gzip file holds.

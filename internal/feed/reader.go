@@ -1,13 +1,207 @@
 package feed
 
 import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
 	"giftserver/internal/catalog"
+	"giftserver/internal/lexicon"
 )
 
-// A reader finds out what a product is.
-type reader struct{}
+// A reader finds out what a product is, and for whom, from its category, its name and its tags.
+type reader struct {
+	lexicon *lexicon.Lexicon
+	classes *classes
+	words   lexicon.Reader
+	alcohol map[string]bool // stems of words for it
+}
 
+func newReader() *reader {
+	r := &reader{lexicon: lexicon.Default(), classes: defaultClasses(), alcohol: map[string]bool{}}
+	for _, stem := range r.lexicon.Holding(lexicon.Stem("alcohol")) {
+		r.alcohol[stem] = true
+	}
+	return r
+}
+
+// describe fills in what a gift is, and for whom.
 func (r *reader) describe(g *catalog.Gift, o *offer) {
-	g.Kind = catalog.Physical
-	g.Category = "electronics"
+	own, google := clean(o.fields[fieldType]), clean(o.fields[fieldCategory])
+	t := r.read(g, own, google)
+	c := r.class(own, google, t)
+	g.CategoryPath = own
+	if own == "" {
+		g.CategoryPath = google
+		if _, err := strconv.Atoi(google); err == nil {
+			g.CategoryPath = c.path
+		}
+	}
+	g.Category, g.Kind, g.Restricted = c.category, c.kind, c.restricted
+	telling := t.telling()
+	switch {
+	case isYes(o.fields[fieldAdult]):
+		g.Restricted = catalog.Adult
+	case g.Restricted != catalog.Adult && isAlcoholFree(telling):
+		g.Restricted = catalog.Unrestricted
+	case g.Restricted == catalog.Unrestricted && mayHoldAlcohol[g.Category] && r.holdsAlcohol(telling):
+		g.Restricted = catalog.Alcohol
+	}
+	g.AgeFrom, g.AgeTo = ages(g, o.fields[fieldAgeGroup], t.name)
+	g.Occasions = r.labels(lexicon.Occasion, telling)
+	g.Interests = r.labels(lexicon.Interest, telling)
+	g.Personalised = slices.ContainsFunc(t.name, func(w lexicon.Word) bool { return personal[w.Stem] })
+	g.Rating, g.RatingCount = rating(o.fields[fieldRating], o.fields[fieldRatingCount])
+}
+
+// texts are the words of a product's texts, in English.
+type texts struct {
+	name, taxonomy []lexicon.Word
+	own            [][]lexicon.Word // the parts of the shop's own category
+	tags           [][]lexicon.Word
+}
+
+// read splits the texts of a product into words, in English if they are in another language that is
+// understood. The description tells which, as names are short.
+func (r *reader) read(g *catalog.Gift, own, google string) texts {
+	parts := strings.Split(own, ">")
+	list := append([]string{g.Name, lastOf(google)}, append(parts, g.Tags...)...)
+	if judged := cmp.Or(shorten(g.Description, enoughToJudge), g.Name); !r.lexicon.IsEnglish(judged) {
+		list = r.lexicon.English(list...)
+	}
+	words := make([][]lexicon.Word, len(list))
+	for i, text := range list {
+		words[i] = r.words.Words(text)
+	}
+	return texts{name: words[0], taxonomy: words[1], own: words[2 : 2+len(parts)], tags: words[2+len(parts):]}
+}
+
+// enoughToJudge is how much of a text shows its language, in characters.
+const enoughToJudge = 200
+
+// telling are the texts that say what a product is about, and no more than that: of categories, whose
+// first parts name many things, the last.
+func (t *texts) telling() [][]lexicon.Word {
+	return append([][]lexicon.Word{t.name, t.taxonomy, t.own[len(t.own)-1]}, t.tags...)
+}
+
+// class finds what a product is: by Google's category, which shops also use for their own, by the words of
+// the own one, the last of which are the closest, or by the name.
+func (r *reader) class(own, google string, t texts) *class {
+	if c := cmp.Or(r.classes.byTaxonomy(google), r.classes.byTaxonomy(own)); c != nil {
+		return c
+	}
+	for _, words := range slices.Backward(t.own) {
+		if c := r.classes.byWords(words); c != nil {
+			return c
+		}
+	}
+	return cmp.Or(r.classes.byWords(t.name), &fallback)
+}
+
+// lastOf is the last part of a category path.
+func lastOf(path string) string { return path[strings.LastIndexByte(path, '>')+1:] }
+
+// mayHoldAlcohol are the categories in which a word for alcohol is no colour, pattern or form.
+var mayHoldAlcohol = map[string]bool{"food": true, "subscriptions": true, "wine-spirits": true}
+
+// holdsAlcohol reports whether texts say that something holds alcohol.
+func (r *reader) holdsAlcohol(texts [][]lexicon.Word) bool {
+	return slices.ContainsFunc(texts, func(words []lexicon.Word) bool {
+		return slices.ContainsFunc(words, func(w lexicon.Word) bool { return r.alcohol[w.Stem] })
+	})
+}
+
+// isAlcoholFree reports whether texts say that there is no alcohol in it.
+func isAlcoholFree(texts [][]lexicon.Word) bool {
+	for _, words := range texts {
+		for i, w := range words {
+			switch {
+			case w.Text == "nonalcoholic", w.Text == "alkoholfrei",
+				w.Text == "alcohol" && i+1 < len(words) && words[i+1].Text == "free",
+				w.Text == "alcoholic" && i > 0 && words[i-1].Text == "non":
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// mostLabels keeps a product that names everything from being found for everything.
+const mostLabels = 4
+
+// labels are the concepts that texts mean, a few at most.
+func (r *reader) labels(kind lexicon.Kind, texts [][]lexicon.Word) []string {
+	var list []string
+	for _, words := range texts {
+		for _, f := range r.lexicon.Find(kind, words) {
+			if len(list) < mostLabels && !slices.Contains(list, f.Label) {
+				list = append(list, f.Label)
+			}
+		}
+	}
+	return list
+}
+
+// personal are the stems of words for what is made for one person.
+var personal = map[string]bool{
+	lexicon.Stem("personalised"): true, lexicon.Stem("personalized"): true, lexicon.Stem("engraved"): true,
+	lexicon.Stem("monogrammed"): true,
+}
+
+// ageGroups are Google's (https://support.google.com/merchants/answer/6324463), in years.
+var ageGroups = map[string][2]int{
+	"newborn": {0, 1}, "infant": {0, 1}, "toddler": {1, 5}, "kids": {5, 13}, "adult": {13, catalog.MaxAge},
+}
+
+// The youngest that a product is for when its feed does not say. Things that are not made for babies may
+// have small parts (EN 71-1, 16 CFR 1501); the ages for alcohol and adult things are those of the strictest
+// countries.
+const (
+	youngest        = 3
+	youngestAdult   = 18
+	youngestAlcohol = 21
+)
+
+// ages are the ages that a gift is for, in years.
+func ages(g *catalog.Gift, group string, name []lexicon.Word) (from, to int) {
+	from, to = youngest, catalog.MaxAge
+	if g.Category == "baby" {
+		from = 0
+	}
+	for _, w := range name {
+		if group == "" && (w.Text == "newborn" || w.Text == "infant" || w.Text == "toddler") {
+			group = w.Text
+		}
+	}
+	if known, ok := ageGroups[strings.ToLower(strings.TrimSpace(group))]; ok {
+		from, to = known[0], known[1]
+	}
+	switch g.Restricted {
+	case catalog.Adult:
+		from = max(from, youngestAdult)
+	case catalog.Alcohol:
+		from = max(from, youngestAlcohol)
+	}
+	return from, max(from, to)
+}
+
+// isYes reads what feeds write for true.
+func isYes(text string) bool {
+	switch strings.ToLower(strings.TrimSpace(text)) {
+	case "yes", "true", "1", "y":
+		return true
+	}
+	return false
+}
+
+// rating reads an average of 0 to 5 and the number of ratings behind it.
+func rating(average, count string) (*float64, int) {
+	n, _ := strconv.Atoi(strings.TrimSpace(count))
+	r, err := strconv.ParseFloat(strings.Replace(strings.TrimSpace(average), ",", ".", 1), 64)
+	if err != nil || !(r > 0 && r <= 5) {
+		return nil, 0
+	}
+	return &r, max(0, n)
 }

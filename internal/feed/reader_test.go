@@ -1,0 +1,103 @@
+package feed_test
+
+import (
+	"strings"
+	"testing"
+
+	"giftserver/internal/catalog"
+	"giftserver/internal/feed"
+)
+
+func TestRead_category(t *testing.T) {
+	tests := []struct {
+		google, own, title string
+		want               string // category, kind, restriction
+		path               string
+	}{
+		// Google's category tells most surely, then the shop's own, then the name.
+		{"Media > Books", "Kitchen", "Mug", "books physical", "Kitchen"},
+		{"784", "", "Mug", "books physical", "Media"},
+		{"", "Toys & Games > Puzzles", "Mug", "board-games physical", "Toys & Games > Puzzles"},
+		{"", "Gifts > Jewellery > Sale", "Thing", "jewelry physical", "Gifts > Jewellery > Sale"},
+		{"", "", "Thing", "home physical", ""},
+		// The head of a name is what a thing is.
+		{"", "", "Tea mug for dad", "kitchen physical", ""},
+		{"", "", "Chess set with tea bags", "board-games physical", ""},
+		{"", "", "Board games calendar", "stationery physical", ""},
+		{"", "", "For book lovers: scented candle", "books physical", ""},
+		{"", "", "Dog leash, brown leather", "pets physical", ""},
+		{"", "", "Äthiopischer Kaffee für Papa", "coffee-tea physical", ""},
+		{"", "", "Gift card 50", "gift-cards digital", ""},
+		{"Arts & Entertainment > Event Tickets", "", "Jazz night", "experiences experience", "Arts & Entertainment > Event Tickets"},
+		{"Software > Computer Software", "", "Photo editor", "electronics digital", "Software > Computer Software"},
+		// Alcohol and what is for adults.
+		{"421", "", "Chianti Classico", "wine-spirits physical alcohol", "Food, Beverages & Tobacco > Beverages > Alcoholic Beverages"},
+		{"", "", "Single malt whisky", "wine-spirits physical alcohol", ""},
+		{"Food, Beverages & Tobacco > Food Items > Candy & Chocolate", "", "Whisky truffles", "food physical alcohol", "Food, Beverages & Tobacco > Food Items > Candy & Chocolate"},
+		{"Food, Beverages & Tobacco > Beverages", "", "Alcohol-free gin", "food physical", "Food, Beverages & Tobacco > Beverages"},
+		{"", "", "Non-alcoholic sparkling wine", "wine-spirits physical", ""},
+		{"Furniture", "", "Champagne sofa", "home physical", "Furniture"},
+		{"", "", "Wine glass", "kitchen physical", ""},
+		{"772", "", "Thing", "wellness physical adult", "Mature"},
+		{"", "", "Vibration sensor", "home physical", ""},
+	}
+	for _, tt := range tests {
+		g, _ := one(t, feed.Options{}, "google_product_category", tt.google, "product_type", tt.own, "title", tt.title)
+		got := strings.TrimSpace(g.Category + " " + string(g.Kind) + " " + string(g.Restricted))
+		if got != tt.want || g.CategoryPath != tt.path {
+			t.Errorf("%q, %q, %q: got %q, %q, want %q, %q", tt.google, tt.own, tt.title, got, g.CategoryPath, tt.want, tt.path)
+		}
+	}
+}
+
+func TestRead_about(t *testing.T) {
+	tests := []struct {
+		title, own, tags     string
+		interests, occasions string
+	}{
+		{"Thing", "", "", "", ""},
+		{"Chess clock", "", "", "chess", ""},
+		{"Thing", "Garden > Games > Chess", "", "chess", ""},
+		{"Thing", "", "astronomy,Christmas", "astronomy", "Christmas"},
+		{"Wedding album", "", "", "", "wedding"},
+		// What names everything is about nothing much.
+		{"Chess, poker, yoga, fishing, knitting and baking calendar", "", "", "chess, card games, yoga, fishing", ""},
+	}
+	for _, tt := range tests {
+		g, _ := one(t, feed.Options{}, "title", tt.title, "product_type", tt.own, "custom_label_0", tt.tags)
+		if got := strings.Join(g.Interests, ", "); got != tt.interests {
+			t.Errorf("%q: got interests %q, want %q", tt.title, got, tt.interests)
+		}
+		if got := strings.Join(g.Occasions, ", "); got != tt.occasions {
+			t.Errorf("%q: got occasions %q, want %q", tt.title, got, tt.occasions)
+		}
+	}
+}
+
+// The groups are Google's: newborns up to 3 months, infants 3 to 12 months, toddlers 1 to 5 years, kids 5
+// to 13 years, adults teens and up.
+func TestRead_ages(t *testing.T) {
+	tests := []struct {
+		group, title, category, adult string
+		from, to                      int
+	}{
+		{"newborn", "Hat", "", "", 0, 1},
+		{"Infant", "Hat", "", "", 0, 1},
+		{"toddler", "Hat", "", "", 1, 5},
+		{"kids", "Hat", "", "", 5, 13},
+		{"adult", "Hat", "", "", 13, catalog.MaxAge},
+		{"", "Hat", "", "", 3, catalog.MaxAge},
+		{"", "Toddler hat", "", "", 1, 5},
+		{"kids", "Toddler hat", "", "", 5, 13},
+		{"", "Rattle", "537", "", 0, catalog.MaxAge}, // Baby & Toddler
+		{"", "Wine", "421", "", 21, catalog.MaxAge},
+		{"adult", "Thing", "", "yes", 18, catalog.MaxAge},
+		{"kids", "Thing", "", "TRUE", 18, 18},
+	}
+	for _, tt := range tests {
+		g, _ := one(t, feed.Options{}, "age_group", tt.group, "title", tt.title, "google_product_category", tt.category, "adult", tt.adult)
+		if g.AgeFrom != tt.from || g.AgeTo != tt.to {
+			t.Errorf("%q, %q: got %d to %d, want %d to %d", tt.group, tt.title, g.AgeFrom, g.AgeTo, tt.from, tt.to)
+		}
+	}
+}
