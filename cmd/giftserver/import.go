@@ -40,31 +40,67 @@ func importFlags(cmd *cobra.Command) {
 	f.Bool("json", false, "print the report as JSON")
 }
 
+// oneFile refuses a command line without a file.
+func oneFile(_ *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return errors.New("name a product file, or - for standard input")
+	}
+	return nil
+}
+
 // sourceForm is the form of a source's name, with which ids begin.
 var sourceForm = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]{0,39}$`)
 
 // importProducts makes the products of files the gifts of a shop.
 func importProducts(ctx context.Context, p *program, c *config, cmd *cobra.Command, args []string) error {
-	flags := cmd.Flags()
 	options, err := importOptions(cmd)
 	if err != nil {
 		return usageError{err}
 	}
 	gifts, report := feed.Read(ctx, productFiles(p, args), options)
 	gifts = showProgress(p.stderr, gifts)
-	if dry, _ := flags.GetBool("dry-run"); dry {
+	if report.DryRun = isSet(cmd, "dry-run"); report.DryRun {
 		err = check(gifts)
 	} else {
 		err = store(ctx, p, c, cmd, options, gifts)
 	}
 	if err != nil {
-		return importAdvice(err)
+		err = importFault(ctx, err)
+		report.Fail(err)
 	}
-	if asJSON, _ := flags.GetBool("json"); asJSON {
-		return json.MarshalWrite(p.stdout, report)
+	switch {
+	case isSet(cmd, "json"):
+		return errors.Join(err, printJSON(p.stdout, report))
+	case report.Rows > 0:
+		fmt.Fprint(p.stdout, report)
 	}
-	fmt.Fprint(p.stdout, report)
-	return nil
+	return err
+}
+
+// isSet reports whether a switch is on.
+func isSet(cmd *cobra.Command, name string) bool {
+	on, err := cmd.Flags().GetBool(name)
+	return on && err == nil
+}
+
+func printJSON(w io.Writer, v any) error {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return fmt.Errorf("printing the report: %w", err)
+	}
+	_, err = fmt.Fprintf(w, "%s\n", text)
+	return err
+}
+
+// importFault says of a failed import what there is to know beside the cause.
+func importFault(ctx context.Context, err error) error {
+	if _, shrinks := errors.AsType[*catalog.ShrinkError](err); shrinks {
+		return fmt.Errorf("%w; name another shop with --source, or allow it with --allow-shrink", err)
+	}
+	if ctx.Err() != nil {
+		err = errors.New("interrupted")
+	}
+	return fmt.Errorf("%w; nothing was changed", err)
 }
 
 // importOptions reads the flags that say how to read the files.
@@ -127,19 +163,9 @@ func store(ctx context.Context, p *program, c *config, cmd *cobra.Command, o fee
 	if err != nil {
 		return fmt.Errorf("%w; choose another file with --db", err)
 	}
-	var rules catalog.Rules
-	rules.KeepIdeas, _ = cmd.Flags().GetBool("keep-ideas")
-	rules.AllowShrink, _ = cmd.Flags().GetBool("allow-shrink")
+	rules := catalog.Rules{KeepIdeas: isSet(cmd, "keep-ideas"), AllowShrink: isSet(cmd, "allow-shrink")}
 	source := catalog.Source{Name: o.Source, Edition: o.Now.Format(time.RFC3339)}
 	return errors.Join(store.Replace(ctx, source, rules, gifts), store.Close())
-}
-
-// importAdvice says what can be done about a failed import.
-func importAdvice(err error) error {
-	if _, ok := errors.AsType[*catalog.ShrinkError](err); ok {
-		return fmt.Errorf("%w; name another shop with --source, or allow it with --allow-shrink", err)
-	}
-	return err
 }
 
 // showProgress counts the gifts for somebody who watches, as they go by.

@@ -92,7 +92,7 @@ var commands = []command{
 		short:    "Import a shop's products",
 		long:     importHelp,
 		settings: []string{"db"},
-		args:     cobra.MinimumNArgs(1),
+		args:     oneFile,
 		flags:    importFlags,
 		run:      importProducts,
 	},

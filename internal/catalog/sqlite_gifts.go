@@ -181,6 +181,9 @@ func scanGift(rows *sql.Rows) (Gift, error) {
 func giftValues(g *Gift) ([]any, error) {
 	var lists [5]string
 	for i, list := range [][]string{g.Tags, g.Occasions, g.Interests, g.Relationships, g.Cautions} {
+		if lists[i] = "[]"; len(list) == 0 { // As most are.
+			continue
+		}
 		b, err := json.Marshal(list)
 		if err != nil {
 			return nil, err

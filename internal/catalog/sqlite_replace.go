@@ -15,11 +15,8 @@ import (
 // Replace swaps the gifts of a source.
 func (s *sqliteStore) Replace(ctx context.Context, source Source, rules Rules, gifts iter.Seq2[*Gift, error]) error {
 	return s.update(ctx, func(tx *sql.Tx) error {
-		if err := replace(ctx, tx, source, rules, gifts); err != nil {
-			return fmt.Errorf("replacing source %s: %w", source.Name, err)
-		}
-		if source.Name == IdeasSource {
-			return nil
+		if err := replace(ctx, tx, source, rules, gifts); err != nil || source.Name == IdeasSource {
+			return err
 		}
 		return settleIdeas(ctx, tx, rules.KeepIdeas)
 	})
@@ -48,13 +45,7 @@ func replace(ctx context.Context, tx *sql.Tx, source Source, rules Rules, gifts 
 		return err
 	}
 	had := len(removed)
-	const header = `
-		INSERT INTO source (name, edition, imported) VALUES (?, ?, ?)
-		ON CONFLICT (name) DO UPDATE SET edition = excluded.edition, imported = excluded.imported`
-	if _, err := tx.ExecContext(ctx, header, source.Name, source.Edition, time.Now().Unix()); err != nil {
-		return err
-	}
-	if _, err := tx.ExecContext(ctx, `DELETE FROM gift WHERE source = ?`, source.Name); err != nil {
+	if err := clearSource(ctx, tx, source); err != nil {
 		return err
 	}
 	err = insertGifts(ctx, tx, source.Name, func(yield func(*Gift, error) bool) {
@@ -73,49 +64,73 @@ func replace(ctx context.Context, tx *sql.Tx, source Source, rules Rules, gifts 
 	if 2*len(removed) > had && !rules.AllowShrink && source.Name != IdeasSource {
 		return &ShrinkError{Source: source.Name, Removed: len(removed), Had: had}
 	}
-	_, err = tx.ExecContext(ctx, `UPDATE catalog SET version = version + 1`)
-	return err
+	if _, err := tx.ExecContext(ctx, `UPDATE catalog SET version = version + 1`); err != nil {
+		return fmt.Errorf("counting the catalog's version up: %w", err)
+	}
+	return nil
+}
+
+// clearSource stores what is known of a source and takes its gifts away.
+func clearSource(ctx context.Context, tx *sql.Tx, source Source) error {
+	const header = `
+		INSERT INTO source (name, edition, imported) VALUES (?, ?, ?)
+		ON CONFLICT (name) DO UPDATE SET edition = excluded.edition, imported = excluded.imported`
+	if _, err := tx.ExecContext(ctx, header, source.Name, source.Edition, time.Now().Unix()); err != nil {
+		return fmt.Errorf("storing source %s: %w", source.Name, err)
+	}
+	if _, err := tx.ExecContext(ctx, `DELETE FROM gift WHERE source = ?`, source.Name); err != nil {
+		return fmt.Errorf("clearing source %s: %w", source.Name, err)
+	}
+	return nil
 }
 
 // insertGifts stores gifts, all of one source.
 func insertGifts(ctx context.Context, tx *sql.Tx, source string, gifts iter.Seq2[*Gift, error]) error {
 	insert, err := tx.PrepareContext(ctx, insertGift)
 	if err != nil {
-		return err
+		return fmt.Errorf("storing gifts: %w", err)
 	}
 	defer insert.Close()
+	// The driver starts a goroutine for each statement that can be cancelled, which takes longer than
+	// the statement.
+	uncancelled := context.WithoutCancel(ctx)
 	for g, err := range gifts {
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
-		}
-		if g.Source != source {
-			return fmt.Errorf("gift %s is of source %q", g.ID, g.Source)
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case g.Source != source:
+			return fmt.Errorf("storing gift %s in source %s: it is of source %q", g.ID, source, g.Source)
 		}
 		values, err := giftValues(g)
 		if err != nil {
-			return fmt.Errorf("gift %s: %w", g.ID, err)
+			return fmt.Errorf("storing gift %s: %w", g.ID, err)
 		}
-		if _, err := insert.ExecContext(ctx, values...); err != nil {
-			return fmt.Errorf("gift %s: %w", g.ID, err)
+		if _, err := insert.ExecContext(uncancelled, values...); err != nil {
+			return fmt.Errorf("storing gift %s: %w", g.ID, err)
 		}
 	}
 	return nil
 }
 
-// selectIDs reads the ids of a source's gifts.
+// selectIDs reads the ids of the gifts that a source has.
 func selectIDs(ctx context.Context, tx *sql.Tx, source string) (map[string]bool, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT id FROM gift WHERE source = ?`, source)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("reading source %s: %w", source, err)
 	}
 	defer rows.Close()
 	ids := map[string]bool{}
 	for rows.Next() {
 		var id string
 		if err := rows.Scan(&id); err != nil {
-			return nil, err
+			return nil, fmt.Errorf("reading source %s: %w", source, err)
 		}
 		ids[id] = true
 	}
-	return ids, rows.Err()
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("reading source %s: %w", source, err)
+	}
+	return ids, nil
 }

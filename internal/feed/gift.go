@@ -21,20 +21,30 @@ const (
 	maxTags        = 20
 )
 
-// A maker makes gifts of offers.
+// A maker makes gifts of offers, one at a time.
 type maker struct {
 	options Options
-	report  *Report
 	reader  *reader
+	notes   []note // on the offer at hand
 }
 
 // A problem is why a row makes no gift.
 type problem struct{ reason, value string }
 
+// make makes a gift of an item's offer, or says why there is none.
+func (m *maker) make(i *item) {
+	m.notes = nil
+	i.id, i.group = clean(i.offer.fields[fieldID]), clean(i.offer.fields[fieldGroup])
+	i.gift, i.problem = m.gift(i.id, i.offer)
+	i.notes = m.notes
+}
+
+func (m *maker) note(what, value string) { m.notes = append(m.notes, note{what, value}) }
+
 // gift makes a gift of an offer.
-func (m *maker) gift(o *offer, at Place) (*catalog.Gift, *problem) {
+func (m *maker) gift(id string, o *offer) (*catalog.Gift, *problem) {
 	g := &catalog.Gift{
-		ID:          m.options.Source + ":" + clean(o.fields[fieldID]),
+		ID:          m.options.Source + ":" + id,
 		Source:      m.options.Source,
 		Name:        shorten(clean(o.fields[fieldTitle]), maxTitle),
 		Description: shorten(clean(o.fields[fieldDescription]), maxDescription),
@@ -47,19 +57,19 @@ func (m *maker) gift(o *offer, at Place) (*catalog.Gift, *problem) {
 	var known bool
 	g.Availability, known = availability(o.fields[fieldAvailability])
 	switch {
-	case strings.HasSuffix(g.ID, ":"), utf8.RuneCountInString(g.ID) > maxID:
-		return nil, &problem{reasonID, o.fields[fieldID]}
+	case id == "", utf8.RuneCountInString(g.ID) > maxID:
+		return nil, &problem{reasonID, id}
 	case g.Name == "":
 		return nil, &problem{reasonTitle, ""}
 	case !known:
 		return nil, &problem{reasonAvailability, o.fields[fieldAvailability]}
 	}
 	var err error
-	if g.Price, err = m.price(o, at); err != nil {
+	if g.Price, err = m.price(o); err != nil {
 		return nil, &problem{err.Error(), o.fields[fieldPrice]}
 	}
-	m.links(g, o, at)
-	m.delivery(g, o, at)
+	m.links(g, o)
+	m.delivery(g, o)
 	m.reader.describe(g, o)
 	return g, nil
 }
@@ -102,7 +112,7 @@ func containsFold(list []string, text string) bool {
 }
 
 // price is what an offer costs now: its sale price while that holds and is lower.
-func (m *maker) price(o *offer, at Place) (catalog.Money, error) {
+func (m *maker) price(o *offer) (catalog.Money, error) {
 	price, err := parseMoney(o.fields[fieldPrice], m.options.Currency)
 	if err != nil || o.fields[fieldSalePrice] == "" {
 		return price, err
@@ -112,12 +122,12 @@ func (m *maker) price(o *offer, at Place) (catalog.Money, error) {
 		err = errors.New("it is in another currency")
 	}
 	if err != nil {
-		m.note("sale price that can't be read", at, o.fields[fieldSalePrice])
+		m.note("sale price that can't be read", o.fields[fieldSalePrice])
 		return price, nil
 	}
 	from, until, err := parseDates(o.fields[fieldSaleDates])
 	if err != nil {
-		m.note("sale dates that can't be read", at, o.fields[fieldSaleDates])
+		m.note("sale dates that can't be read", o.fields[fieldSaleDates])
 		return price, nil
 	}
 	now := m.options.Now
@@ -127,22 +137,17 @@ func (m *maker) price(o *offer, at Place) (catalog.Money, error) {
 	return price, nil
 }
 
-func (m *maker) note(what string, at Place, value string) {
-	at.Value = value
-	m.report.note(what, at)
-}
-
 // links takes over links that a host can open as they stand.
-func (m *maker) links(g *catalog.Gift, o *offer, at Place) {
+func (m *maker) links(g *catalog.Gift, o *offer) {
 	if text := o.fields[fieldLink]; text != "" {
 		if g.URL = m.link(text, "http", "https"); g.URL == "" {
-			m.note("link that is not absolute, http or https (relative ones need --base-url)", at, text)
+			m.note("link that is not absolute, http or https (relative ones need --base-url)", text)
 		}
 	}
 	image, _, _ := strings.Cut(o.fields[fieldImage], ",http") // Some list them all.
 	if image != "" {
 		if g.ImageURL = m.link(image, "https"); g.ImageURL == "" {
-			m.note("image that is not at an absolute https address", at, image)
+			m.note("image that is not at an absolute https address", image)
 		} else {
 			g.ImageAlt = g.Name
 		}
@@ -167,12 +172,12 @@ func (m *maker) link(text string, schemes ...string) string {
 }
 
 // delivery says when a gift can be had.
-func (m *maker) delivery(g *catalog.Gift, o *offer, at Place) {
+func (m *maker) delivery(g *catalog.Gift, o *offer) {
 	g.HandlingDays, g.TransitDays = days(o.fields[fieldHandling]), days(o.fields[fieldTransit])
 	if text := o.fields[fieldExpires]; text != "" {
 		until, err := parseTime(text)
 		if err != nil {
-			m.note("expiration date that can't be read", at, text)
+			m.note("expiration date that can't be read", text)
 		}
 		g.ValidUntil = until
 	}

@@ -178,7 +178,7 @@ func readHeader(t *table, s *sink) (*columns, error) {
 		switch {
 		case !known:
 			f = fieldIgnored
-			s.report.note("column that is not read", s.place(t.line, name))
+			s.note(t.line, "column that is not read", name)
 		case f == fieldShipping && len(parts) > 0:
 			c.shipping = parts
 		case f >= 0 && !repeatable[f] && slices.Contains(c.fields, f):
@@ -187,7 +187,7 @@ func readHeader(t *table, s *sink) (*columns, error) {
 		c.fields, names = append(c.fields, f), append(names, name)
 	}
 	if !slices.Contains(c.fields, fieldAvailability) {
-		s.report.note("no column availability; all products are taken to be in stock", s.place(t.line, ""))
+		s.note(t.line, "no column availability; all products are taken to be in stock", "")
 		c.inStock = true
 	}
 	for _, name := range required {

@@ -193,7 +193,7 @@ func TestRead_files(t *testing.T) {
 	if diff := cmp.Diff(map[string]int{"USD": 1, "CHF": 1, "JPY": 1}, report.Currencies); diff != "" {
 		t.Errorf("currencies (-want +got):\n%s", diff)
 	}
-	want := "left out, repeated id: 1 (b.csv line 2 \"1, as in a.tsv line 2\")\n"
+	want := "left out: 1 × repeated id (b.csv line 2 \"1, as in a.tsv line 2\")\n"
 	if got := report.String(); !strings.Contains(got, want) {
 		t.Errorf("report: got\n%swant it to hold %q", got, want)
 	}

@@ -15,11 +15,13 @@ type Report struct {
 	Source     string         `json:"source"`
 	Files      []FileReport   `json:"files"`
 	Rows       int            `json:"rows"`     // that are not blank
-	Products   int            `json:"products"` // in the rows, whose variants count once
+	Products   int            `json:"products"` // in the rows; variants count once
 	Imported   int            `json:"imported"` // products that became gifts
 	LeftOut    []*Finding     `json:"left_out"` // rows that made no gift
 	Notes      []*Finding     `json:"notes"`    // what was not taken over as it stands
 	Currencies map[string]int `json:"currencies"`
+	DryRun     bool           `json:"dry_run,omitzero"`
+	Error      string         `json:"error,omitzero"` // why nothing was imported
 }
 
 // A FileReport says how a file was read.
@@ -87,6 +89,11 @@ func find(list []*Finding, what string, at Place) []*Finding {
 	return list
 }
 
+// Fail makes it the report of an import that came to nothing.
+func (r *Report) Fail(err error) {
+	r.Imported, r.Currencies, r.Error = 0, map[string]int{}, err.Error()
+}
+
 // why says why most rows were left out.
 func (r *Report) why() string {
 	if len(r.LeftOut) == 0 {
@@ -96,21 +103,26 @@ func (r *Report) why() string {
 	return fmt.Sprintf("%d of %d rows: %s (%s)", most.Count, r.Rows, most.What, r.place(most.First[0]))
 }
 
-// String writes the report for people.
+// String writes the report for people, the error aside.
 func (r *Report) String() string {
 	var b strings.Builder
 	for _, f := range r.Files {
-		fmt.Fprintf(&b, "%s: format %s, encoding %s\n", f.Name, f.Format, f.Encoding)
+		fmt.Fprintf(&b, "%s: %s, %s\n", f.Name, f.Format, f.Encoding)
 	}
-	fmt.Fprintf(&b, "rows %d, products %d, imported %d\n", r.Rows, r.Products, r.Imported)
+	verb := "imported"
+	if r.DryRun {
+		verb = "to import"
+	}
+	fmt.Fprintf(&b, "rows %d, products %d, %s %d\n", r.Rows, r.Products, verb, r.Imported)
 	for _, code := range slices.Sorted(maps.Keys(r.Currencies)) {
-		fmt.Fprintf(&b, "in %s: %d\n", code, r.Currencies[code])
+		fmt.Fprintf(&b, "priced in %s: %d\n", code, r.Currencies[code])
 	}
 	r.write(&b, "left out", r.LeftOut)
 	r.write(&b, "note", r.Notes)
 	return b.String()
 }
 
+// write writes a line for each finding.
 func (r *Report) write(b *strings.Builder, label string, list []*Finding) {
 	for _, f := range list {
 		var places []string
@@ -120,7 +132,7 @@ func (r *Report) write(b *strings.Builder, label string, list []*Finding) {
 		if f.Count > len(f.First) {
 			places = append(places, "…")
 		}
-		fmt.Fprintf(b, "%s, %s: %d (%s)\n", label, f.What, f.Count, strings.Join(places, ", "))
+		fmt.Fprintf(b, "%s: %d × %s (%s)\n", label, f.Count, f.What, strings.Join(places, ", "))
 	}
 }
 

@@ -1,0 +1,108 @@
+package feed
+
+import (
+	"cmp"
+	"fmt"
+
+	"giftserver/internal/catalog"
+)
+
+// A collector brings the rows of all files together: it sees to it that each id comes once, joins the
+// variants of a product, and writes the report.
+type collector struct {
+	source   string
+	report   *Report
+	seen     map[string]sighting // by id
+	products map[string]bool     // by group or id
+	variants variants
+	yield    func(*catalog.Gift, error) bool
+	stopped  bool // nobody wants more
+}
+
+// A sighting is where an id was seen first, and whether it is a product of its own.
+type sighting struct {
+	Place
+	alone bool
+}
+
+func newCollector(source string, report *Report, yield func(*catalog.Gift, error) bool) *collector {
+	return &collector{
+		source: source, report: report, yield: yield,
+		seen: map[string]sighting{}, products: map[string]bool{}, variants: newVariants(),
+	}
+}
+
+// item takes an item. It reports whether more are wanted.
+func (c *collector) item(i *item) (more bool) {
+	switch {
+	case i.file != nil:
+		c.report.Files = append(c.report.Files, *i.file)
+		return true
+	case i.note != "":
+		c.report.note(i.note, i.at)
+		return true
+	}
+	c.report.Rows++
+	if i.offer != nil {
+		c.count(i)
+	}
+	if i.problem != nil {
+		i.at.Value = i.problem.value
+		c.report.leaveOut(i.problem.reason, i.at)
+		return true
+	}
+	for _, n := range i.notes {
+		i.at.Value = n.value
+		c.report.note(n.what, i.at)
+	}
+	c.seen[i.id] = sighting{i.at, i.group == ""}
+	return i.group != "" || c.emit(i.gift)
+}
+
+// count finds the product that an offer is of, and what of the offers before stands against it.
+func (c *collector) count(i *item) {
+	if i.group == "" && c.variants.best[i.id] != nil {
+		i.group = i.id // The product itself stands among its variants.
+	}
+	c.products[cmp.Or(i.group, i.id)] = true
+	c.report.Products = len(c.products)
+	if i.problem == nil {
+		i.problem = c.repeats(i)
+	}
+	if i.problem == nil && i.group != "" && !c.variants.add(i.group, i.gift) {
+		i.problem = &problem{reasonVariantCurrency, i.offer.fields[fieldPrice]}
+	}
+}
+
+// repeats says where the id of an offer was seen before, if it was.
+func (c *collector) repeats(i *item) *problem {
+	first, repeated := c.seen[i.id]
+	if !repeated && i.group != "" {
+		first = c.seen[i.group]
+		repeated = first.alone
+	}
+	if !repeated {
+		return nil
+	}
+	where := fmt.Sprintf("line %d", first.Line)
+	if first.File != i.at.File {
+		where = first.File + " " + where
+	}
+	return &problem{reasonRepeated, i.id + ", as in " + where}
+}
+
+// emit hands on a gift.
+func (c *collector) emit(g *catalog.Gift) (more bool) {
+	c.report.imported(g)
+	c.stopped = !c.yield(g, nil)
+	return !c.stopped
+}
+
+// flush hands on the products of which there are variants, when all are known.
+func (c *collector) flush() {
+	for g := range c.variants.gifts(c.source) {
+		if !c.emit(g) {
+			return
+		}
+	}
+}
