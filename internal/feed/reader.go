@@ -67,12 +67,12 @@ type texts struct {
 func (r *reader) read(g *catalog.Gift, own, google string) texts {
 	parts := strings.Split(own, ">")
 	list := append([]string{g.Name, lastOf(google)}, append(parts, g.Tags...)...)
-	if judged := cmp.Or(shorten(g.Description, enoughToJudge), g.Name); !r.lexicon.IsEnglish(judged) {
-		list = r.lexicon.English(list...)
+	if judged := cmp.Or(shorten(g.Description, enoughToJudge), g.Name); !r.lexicon.IsEnglish(judged, r.words.Words(judged)) {
+		list, _ = r.lexicon.English(list...)
 	}
 	words := make([][]lexicon.Word, len(list))
 	for i, text := range list {
-		words[i] = r.words.Words(text)
+		words[i] = slices.Clone(r.words.Words(text))
 	}
 	return texts{name: words[0], taxonomy: words[1], own: words[2 : 2+len(parts)], tags: words[2+len(parts):]}
 }

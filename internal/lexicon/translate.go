@@ -3,6 +3,7 @@ package lexicon
 import (
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // English returns texts about one person in words that the tables and the rest of the program
@@ -82,13 +83,20 @@ func (l *Lexicon) meanCouples(read []reading, english []string) {
 	}
 }
 
-// IsEnglish reports whether words are more likely English than not, for little work: of English prose at least a
-// third are words that stand in any text.
-func (l *Lexicon) IsEnglish(words []Word) bool {
+// IsEnglish reports whether a text, which has been split into words, is more likely in English than not, for little
+// work: of English prose at least a third are words that stand in any text, and hardly a letter has a mark.
+func (l *Lexicon) IsEnglish(text string, words []Word) bool {
 	known := 0
 	for i := range words {
 		if l.inEnglish(words[i].Text) != unknownWord {
 			known++
+		}
+	}
+	if !isASCII(text) {
+		for _, c := range text {
+			if c >= 0x80 && unicode.IsLetter(c) {
+				known--
+			}
 		}
 	}
 	return known*3 >= len(words)

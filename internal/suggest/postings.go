@@ -111,7 +111,8 @@ func (p *part) read(ix *index, from, to int) {
 
 // gift reads a gift.
 func (p *part) gift(g *catalog.Gift) {
-	foreign := !p.lexicon.IsEnglish(p.reader.Words(cmp.Or(g.Description, g.Name)))
+	prose := cmp.Or(g.Description, g.Name)
+	foreign := !p.lexicon.IsEnglish(prose, p.reader.Words(prose))
 	p.labels(g)
 	p.texts(g.Name, g.Description, g.Tags, len(g.Interests) == 0)
 	if foreign {
