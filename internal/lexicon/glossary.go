@@ -47,6 +47,7 @@ type gloss struct {
 func newGlossaries() []*glossary {
 	return []*glossary{
 		{code: "ar", clitics: arabicClitics},
+		{code: "da", joins: true},
 		{code: "de", joins: true},
 		{code: "el"},
 		{code: "es"},
@@ -57,9 +58,11 @@ func newGlossaries() []*glossary {
 		{code: "ja", final: true},
 		{code: "ko", final: true},
 		{code: "nl", joins: true},
+		{code: "no", joins: true},
 		{code: "pl"},
 		{code: "pt"},
 		{code: "ru"},
+		{code: "sv", joins: true},
 		{code: "th"},
 		{code: "uk"},
 		{code: "vi", marks: true},
