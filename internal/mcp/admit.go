@@ -33,6 +33,8 @@ type meta struct {
 	ClientInfo    jsontext.Value `json:"io.modelcontextprotocol/clientInfo"`
 	LogLevel      jsontext.Value `json:"io.modelcontextprotocol/logLevel"`
 	ProgressToken jsontext.Value `json:"progressToken"`
+	Locale        jsontext.Value `json:"openai/locale"`
+	OldLocale     jsontext.Value `json:"webplus/i18n"` // the former name of the same
 }
 
 // readMeta returns params._meta, empty when there is none.

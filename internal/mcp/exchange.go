@@ -145,3 +145,14 @@ func (c *call) can(capability string) bool {
 // lasting reports whether the conversation goes on after the request, so that the peer can answer or
 // be told something later: it does on a pipe and in a session.
 func (c *call) lasting() bool { return c.Header == nil || c.conversation.client.Load() != nil }
+
+// Locale returns the language and region that the peer's user reads, as the host tells them with the
+// request: a BCP 47 tag, if the host keeps to it. It is "" when the host does not say.
+func Locale(ctx context.Context) string {
+	m := callOf(ctx).meta
+	if tag, ok := stringOf(m.Locale); ok {
+		return tag
+	}
+	tag, _ := stringOf(m.OldLocale)
+	return tag
+}

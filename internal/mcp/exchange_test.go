@@ -152,3 +152,35 @@ func TestProgress_afterAnswer(t *testing.T) {
 		p.expect("")
 	})
 }
+
+// Hosts tell the language of their user under a key of their own, and may write anything there.
+func TestLocale(t *testing.T) {
+	tests := []struct{ meta, want string }{
+		{`"openai/locale":"pt-BR"`, "pt-BR"},
+		{`"webplus/i18n":"it"`, "it"},
+		{`"openai/locale":"vi","webplus/i18n":"it"`, "vi"},
+		{`"openai/locale":5,"webplus/i18n":"it"`, "it"},
+		{`"openai/locale":""`, ""},
+		{`"openai/locale":null`, ""},
+		{`"openai/locale":["de"]`, ""},
+		{`"OpenAI/locale":"de"`, ""},
+		{`"other":"de"`, ""},
+	}
+	c := echoConfig(t)
+	got := ""
+	c.Tools[0].Input = schema(t, `{"type":"object"}`)
+	c.Tools[0].Call = func(ctx context.Context, _ mcp.ToolCall) (*mcp.ToolResult, error) {
+		got = mcp.Locale(ctx)
+		return &mcp.ToolResult{Content: []mcp.Content{}}, nil
+	}
+	s := newServer(t, c)
+	for _, tt := range tests {
+		for _, meta := range []string{`"_meta":{` + tt.meta + `}`, strings.Replace(envelope, "{", "{"+tt.meta+",", 1)} {
+			got = "none"
+			serve(t, open(s), callTool(meta, "echo", ""), nil)
+			if got != tt.want {
+				t.Errorf("%s: got %q, want %q", meta, got, tt.want)
+			}
+		}
+	}
+}
