@@ -17,8 +17,8 @@ import (
 	"giftserver/internal/rpc"
 )
 
-// suggestFlags defines flags for the arguments of suggest_gifts. The recipient is the text, the currency
-// a setting, and the terminal's language English.
+// suggestFlags defines flags for the arguments of suggest_gifts. The recipient is the text and the currency
+// a setting.
 func suggestFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.String("occasion", "", "what the gift is for: birthday, wedding, thank you ...")
@@ -32,6 +32,7 @@ func suggestFlags(cmd *cobra.Command) {
 	f.String("needed-by", "", "the day it must be there, YYYY-MM-DD")
 	f.StringSlice("exclude-ids", nil, "gifts not to show again, comma separated")
 	f.Int("limit", 0, "how many gifts at most")
+	f.String("language", "", "BCP 47 tag of the language to answer in: de, pt-BR ... (default English)")
 	f.Bool("json", false, "print the structured result instead of a table")
 	for _, name := range []string{"occasion", "budget"} {
 		cobra.CheckErr(cmd.MarkFlagRequired(name))
@@ -92,7 +93,7 @@ func suggestArguments(cmd *cobra.Command, args []string) (map[string]any, error)
 	if len(args) > 0 {
 		arguments["recipient"] = strings.Join(args, " ") // As it was meant, if the quotes were forgotten.
 	}
-	for _, name := range []string{"occasion", "category", "needed-by"} {
+	for _, name := range []string{"occasion", "category", "needed-by", "language"} {
 		if f := cmd.Flags().Lookup(name); f.Changed {
 			arguments[argument(name)] = f.Value.String()
 		}
@@ -156,7 +157,7 @@ func printSuggestions(w io.Writer, result jsontext.Value, raw bool) error {
 	for i, g := range s.Gifts {
 		fmt.Fprintf(t, "%d\t%s %s\t%s\t%s\n", i+1, g.Price, g.Currency, g.Name, g.Why)
 		if g.Caution != "" {
-			fmt.Fprintf(t, "\t\t\tNote: %s\n", g.Caution)
+			fmt.Fprintf(t, "\t\t\t(%s)\n", g.Caution)
 		}
 	}
 	return t.Flush()

@@ -37,12 +37,13 @@ func TestSuggestGifts_promises(t *testing.T) {
 	schema, conversation := outputSchema(t, "suggest_gifts"), newServer(t)
 	random := rand.New(rand.NewPCG(1, 2))
 	interests, occasions := lexicon.Default().Labels(lexicon.Interest), lexicon.Default().Labels(lexicon.Occasion)
+	languages := []string{"en", "it", "pt", "vi", "es", "fr", "de", "zh-Hant"}
 	answered := 0
 	for range 300 {
 		budget := 5 + random.IntN(300)
-		arguments := fmt.Sprintf(`{"occasion":%q,"budget":%d,"recipient":"someone who likes %s and %s","limit":%d}`,
+		arguments := fmt.Sprintf(`{"occasion":%q,"budget":%d,"recipient":"someone who likes %s and %s","limit":%d,"language":%q}`,
 			occasions[random.IntN(len(occasions))], budget, interests[random.IntN(len(interests))],
-			interests[random.IntN(len(interests))], 1+random.IntN(20))
+			interests[random.IntN(len(interests))], 1+random.IntN(20), languages[random.IntN(len(languages))])
 		r := call(t, conversation, arguments)
 		if r.Result.IsError {
 			continue

@@ -25,12 +25,12 @@ var (
 )
 
 type getGift struct {
-	store catalog.Store
-	money *catalog.Formatter
+	store  catalog.Store
+	voices *voices
 }
 
-func newGetGift(store catalog.Store) (mcp.Tool, error) {
-	g := &getGift{store, catalog.NewFormatter(language)}
+func newGetGift(store catalog.Store, vs *voices) (mcp.Tool, error) {
+	g := &getGift{store, vs}
 	return newTool(mcp.Tool{
 		Name:        "get_gift",
 		Title:       "Get a gift",
@@ -41,7 +41,8 @@ func newGetGift(store catalog.Store) (mcp.Tool, error) {
 
 func (t *getGift) call(ctx context.Context, c mcp.ToolCall) (*mcp.ToolResult, error) {
 	var args struct {
-		ID string `json:"id"`
+		ID       string `json:"id"`
+		Language string `json:"language"`
 	}
 	if err := json.Unmarshal(c.Arguments, &args); err != nil {
 		return nil, fmt.Errorf("decoding arguments: %w", err)
@@ -55,10 +56,11 @@ func (t *getGift) call(ctx context.Context, c mcp.ToolCall) (*mcp.ToolResult, er
 	if err != nil {
 		return nil, fmt.Errorf("reading the gift: %w", err)
 	}
+	v := t.voices.of(ctx, args.Language)
 	return fit(len(fullDetails), func(step int) (*mcp.ToolResult, int, error) {
-		v := viewFullGift(&g)
-		v.clip(fullDetails[step])
-		return newResult(proseOfGift(t.money, &g, &v), v)
+		full := viewFullGift(&g)
+		full.clip(fullDetails[step])
+		return newResult(proseOfGift(v, &g, &full), full)
 	})
 }
 
@@ -70,31 +72,32 @@ var fullDetails = []detail{
 }
 
 // proseOfGift writes all about a gift as a text.
-func proseOfGift(f *catalog.Formatter, g *catalog.Gift, v *fullGift) string {
+func proseOfGift(v *voice, g *catalog.Gift, full *fullGift) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, %s", v.Name, pricePhrase(f, g))
-	if v.PriceYear > 0 {
-		fmt.Fprintf(&b, " (typical for %d)", v.PriceYear)
+	p := &v.gift
+	fmt.Fprintf(&b, "%s, %s", full.Name, v.priceOf(g))
+	if full.PriceYear > 0 {
+		fmt.Fprintf(&b, " "+p.typical, full.PriceYear)
 	}
-	fmt.Fprintf(&b, ". %s\n\n", v.Description)
+	fmt.Fprintf(&b, ". %s\n\n", full.Description)
 	for _, fact := range []struct{ name, value string }{
-		{"Note", v.Caution},
-		{"Availability", strings.ReplaceAll(string(v.Availability), "_", " ")},
-		{"For", agePhrase(g)},
-		{"Suits", strings.Join(v.Occasions, ", ")},
-		{"Interests", strings.Join(v.Interests, ", ")},
-		{"Good for", strings.Join(v.Relationships, ", ")},
-		{"Personalised", yes(v.Personalised, "it is made with a name, a text or a photo, which takes longer")},
-		{"Shared", yes(v.Shared, "it is made to be used by two or more together")},
-		{"Brand", v.Brand},
-		{"Category", v.Category},
-		{"Kind", string(v.Kind)},
-		{"Tags", strings.Join(v.Tags, ", ")},
-		{"Buy it at", v.URL},
-		{"Id", v.ID},
+		{p.note, full.Caution},
+		{p.availability, p.availabilityOf(full.Availability)},
+		{p.ages, v.ages(g)},
+		{p.suits, strings.Join(named(full.Occasions, v.occasions), ", ")},
+		{p.interests, strings.Join(named(full.Interests, v.interests), ", ")},
+		{p.goodFor, strings.Join(named(full.Relationships, v.relationships), ", ")},
+		{p.personalised, yes(full.Personalised, p.isPersonalised)},
+		{p.shared, yes(full.Shared, p.isShared)},
+		{p.brand, full.Brand},
+		{p.category, full.Category},
+		{p.kind, p.kindOf(full.Kind)},
+		{p.tags, strings.Join(full.Tags, ", ")},
+		{p.buy, full.URL},
+		{p.id, full.ID},
 	} {
 		if fact.value != "" {
-			fmt.Fprintf(&b, "- %s: %s\n", fact.name, fact.value)
+			fmt.Fprintf(&b, "- %s%s %s\n", fact.name, v.colon, fact.value)
 		}
 	}
 	return b.String()

@@ -1,6 +1,8 @@
 package tools
 
 import (
+	"strings"
+
 	"giftserver/internal/catalog"
 )
 
@@ -51,6 +53,8 @@ func viewGift(g *catalog.Gift) giftView {
 	}
 	return v
 }
+
+func cautionOf(g *catalog.Gift) string { return strings.Join(g.Cautions, ". ") }
 
 // yearOf is the year for which the price of a gift is typical, 0 for a listed price.
 func yearOf(g *catalog.Gift) int {

@@ -1,189 +1,140 @@
 package tools
 
 import (
-	"fmt"
-	"slices"
-	"strconv"
-	"strings"
-	"unicode"
-
 	"giftserver/internal/catalog"
 	"giftserver/internal/suggest"
 )
 
-// language is the language of the phrases in this file.
-const language = "en"
+// phrases are what the server itself says in an answer, in one language. They are chosen so that nothing
+// put into them has to be inflected. %s stands for a name of the tables in data, a text as it was given
+// or a price, %d for a number; each has the same of them in every language. What a model has to type, such
+// as exclude_ids, is never translated.
+type phrases struct {
+	and       string // before the last of a list
+	or        string // between ways out
+	colon     string // before what follows on its own lines
+	semicolon string // between reasons
+	why, note string // of a gift, a line each
 
-// Labels of the lexicon that the rule of withArticle gets wrong.
-var (
-	occasionPhrases = map[string]string{
-		"thank you": "a thank-you", "get well": "a get-well wish", "sympathy": "sympathy", "good luck": "good luck",
-		"back to school": "going back to school", "teacher appreciation": "teacher appreciation", "just because": "no special occasion",
-	}
-	plural = map[string]bool{"grandparents": true, "newlyweds": true, "new parents": true}
-)
-
-// withArticle puts "a" or "an" before a common noun; proper names have a capital and stay bare.
-func withArticle(noun string) string {
-	first := []rune(noun)[0]
-	switch {
-	case plural[noun] || unicode.IsUpper(first):
-		return noun
-	case strings.ContainsRune("aeiou", first):
-		return "an " + noun
-	}
-	return "a " + noun
+	summary  summaryPhrases
+	reason   reasonPhrases
+	price    pricePhrases
+	noMatch  noMatchPhrases
+	plan     planPhrases
+	gift     giftPhrases
+	leftOut  [reasonsOut]string // how many gifts each filter kept out
+	changes  [reasonsOut]string // what to change so that they fit; "" where that is the budget's to say
+	currency string             // the change for suggest.OtherCurrency, with the catalog's currency
 }
 
-// occasionPhrase names the occasion of a brief after "for". One that the lexicon does not know is
-// quoted as it came.
-func occasionPhrase(u *suggest.Understood) string {
-	switch {
-	case u.Occasion == "":
-		return "any occasion"
-	case !u.OccasionKnown:
-		return `"` + clip(u.Occasion, 60) + `"`
-	}
-	return knownOccasion(u.Occasion)
+// reasonsOut is how many reasons there are to leave a gift out.
+const reasonsOut = len(suggest.Matches{}.LeftOut)
+
+// summaryPhrases are the parts of "6 ideas for a birthday, up to $100, for a friend who likes chess".
+type summaryPhrases struct {
+	idea, ideas     string // with the occasion; one of them, or several
+	anyOccasion     string // in the place of an occasion
+	otherOccasion   string // an occasion that is in no table
+	upTo            string
+	person          string
+	likes, theyLike string // behind a person, or several
+	someone         string // the person of whom only the tastes are known
+	without         string // what is avoided
+	offTopic        string // that nothing is about what the person likes
+	forMost         string // that nothing is known of the person
 }
 
-// knownOccasion names an occasion of the lexicon after "for": "a birthday", "Christmas".
-func knownOccasion(label string) string {
-	if p := occasionPhrases[label]; p != "" {
-		return p
-	}
-	return withArticle(label)
+// reasonPhrases say what speaks for a gift.
+type reasonPhrases struct {
+	interest           string
+	occasion           string
+	relationship       string
+	age                string // with one of the next two
+	ages, agesFrom     string
+	inTime             string
+	inside, wellInside string // the budget
 }
 
-// summarize says in one sentence what was found: "6 ideas for a birthday, up to $100, for a friend
-// who likes board games".
-func summarize(f *catalog.Formatter, b *suggest.Brief, a *suggest.Answer) string {
-	u, count := &a.Understood, len(a.Picks)
-	ideas := "1 idea"
-	if count != 1 {
-		ideas = fmt.Sprintf("%d ideas", count)
-	}
-	s := fmt.Sprintf("%s for %s, up to %s", ideas, occasionPhrase(u), f.Format(b.Budget))
-	likes := and(u.Interests, 3)
-	switch {
-	case u.Relationship != "" && likes != "":
-		s += ", for " + withArticle(u.Relationship) + " who " + verb(u.Relationship) + " " + likes
-	case u.Relationship != "":
-		s += ", for " + withArticle(u.Relationship)
-	case likes != "":
-		s += ", for someone who likes " + likes
-	}
-	if len(u.Avoid) > 0 {
-		s += ", avoiding " + and(u.Avoid, 5)
-	}
-	switch {
-	case likes != "" && !slices.ContainsFunc(a.Picks, matchesInterest):
-		s += "; nothing about " + likes + " fits, so these are others that may"
-	case likes == "" && u.Relationship == "" && u.Ages == nil:
-		s += ", that suit most people"
-	}
-	return s
+// pricePhrases say what a price rests on.
+type pricePhrases struct {
+	about   string
+	typical string // the note below prices that are about so much, with the year
 }
 
-// matchesInterest reports whether a gift is there for an interest.
-func matchesInterest(p suggest.Pick) bool {
-	return slices.ContainsFunc(p.Reasons, func(r suggest.Reason) bool { return r.Kind == suggest.MatchesInterest })
+// noMatchPhrases say why there is no gift.
+type noMatchPhrases struct {
+	empty     string // the catalog
+	none      string // with occasion and budget
+	counts    string // what became of how many gifts
+	eligible  string // how many have nothing that speaks for them
+	cheapest  string // with price, name and the way out
+	again     string // with the way out
+	budget    string // the way out: the least that helps
+	otherwise string // the way out when no filter is to blame
 }
 
-func verb(relationship string) string {
-	if plural[relationship] {
-		return "like"
-	}
-	return "likes"
+// planPhrases are those of plan_gifts.
+type planPhrases struct {
+	person, people   string // begins the summary: one of them or several, with the total
+	costs, cost      string // of one first choice, or several
+	all              string // that this uses up the total
+	leaves, leave    string // of one first choice, or several
+	nothing          string // with the names of those for whom nothing fits
+	unnamed          string // with the place in the list
+	first            string // the note below a plan with alternatives
+	nobody           string // that nothing fits anybody
+	taken            string // with occasion and part of the budget
+	otherCheapest    string // with price, name and the way out
+	otherInterests   string // a way out, as are those below
+	lessExcluded     string
+	total, moreShare string
 }
 
-// why writes the reasons for a gift: "Matches board games; suits a birthday; inside the budget".
-func why(b *suggest.Brief, p suggest.Pick) string {
-	var parts, interests []string
-	for _, r := range p.Reasons {
-		switch r.Kind {
-		case suggest.MatchesInterest:
-			interests = append(interests, r.Label)
-		case suggest.SuitsOccasion:
-			parts = append(parts, "suits "+knownOccasion(r.Label))
-		case suggest.SuitsRelationship:
-			parts = append(parts, "good for "+withArticle(r.Label))
-		case suggest.SuitsAge:
-			parts = append(parts, "for "+agePhrase(p.Gift))
-		case suggest.ArrivesInTime:
-			parts = append(parts, "can be there in time")
-		case suggest.InsideBudget:
-			parts = append(parts, budgetPhrase(p.Price, b.Budget))
-		}
-	}
-	if len(interests) > 0 {
-		parts = append([]string{"matches " + and(interests, 3)}, parts...)
-	}
-	return capitalize(strings.Join(parts, "; "))
+// giftPhrases are those of get_gift.
+type giftPhrases struct {
+	typical                                  string // behind a price, with the year
+	note, availability, ages                 string // the names of the facts, as are those below
+	suits, interests, goodFor                string
+	personalised, shared                     string
+	brand, category, kind, tags, buy, id     string
+	isPersonalised, isShared                 string // what these mean
+	inStock, preorder, backorder, outOfStock string
+	physical, experience, digital            string
 }
 
-func budgetPhrase(price, budget catalog.Money) string {
-	if price.Minor*2 <= budget.Minor {
-		return "well inside the budget"
+func (p *giftPhrases) availabilityOf(a catalog.Availability) string {
+	switch a {
+	case catalog.InStock:
+		return p.inStock
+	case catalog.Preorder:
+		return p.preorder
+	case catalog.Backorder:
+		return p.backorder
+	case catalog.OutOfStock:
+		return p.outOfStock
 	}
-	return "inside the budget"
+	return string(a)
 }
 
-// agePhrase says whom a gift is made for: "ages 6 to 12", "ages 18 and up".
-func agePhrase(g *catalog.Gift) string {
-	if g.AgeTo >= catalog.MaxAge {
-		return fmt.Sprintf("ages %d and up", g.AgeFrom)
+func (p *giftPhrases) kindOf(k catalog.Kind) string {
+	switch k {
+	case catalog.Physical:
+		return p.physical
+	case catalog.Experience:
+		return p.experience
+	case catalog.Digital:
+		return p.digital
 	}
-	return fmt.Sprintf("ages %d to %d", g.AgeFrom, g.AgeTo)
+	return string(k)
 }
 
-func cautionOf(g *catalog.Gift) string { return strings.Join(g.Cautions, ". ") }
-
-// pricePhrase is the price as people read it, and what it rests on.
-func pricePhrase(f *catalog.Formatter, g *catalog.Gift) string {
-	price := f.Format(g.Price)
-	if g.PriceBasis == catalog.Typical {
-		return "about " + price
-	}
-	return price
-}
-
-// and lists up to most texts: "a, b and c".
-func and(list []string, most int) string {
-	list = list[:min(len(list), most)]
-	clipped := make([]string, len(list))
-	for i, s := range list {
-		clipped[i] = clip(s, 60)
-	}
-	if len(clipped) < 2 {
-		return strings.Join(clipped, "")
-	}
-	last := len(clipped) - 1
-	return strings.Join(clipped[:last], ", ") + " and " + clipped[last]
-}
-
-// decimal writes a number of major units as one types it.
-func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
-
-func capitalize(s string) string {
-	for i, r := range s {
-		return string(unicode.ToUpper(r)) + s[i+len(string(r)):]
-	}
-	return s
-}
-
-// clip shortens a text to at most n characters, at the end of a word where it can.
-func clip(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	runes := []rune(s)
-	if len(runes) <= n {
-		return s
-	}
-	cut := string(runes[:n-1])
-	if i := strings.LastIndexByte(cut, ' '); i > len(cut)/2 {
-		cut = cut[:i]
-	}
-	return strings.TrimRight(cut, " ,;.") + "…"
+// languages are those that answers can be in, by their tag.
+var languages = map[string]*phrases{
+	"en": &english,
+	"it": &italian,
+	"pt": &portuguese,
+	"vi": &vietnamese,
+	"es": &spanish,
+	"fr": &french,
+	"de": &german,
 }

@@ -35,6 +35,7 @@ type planArguments struct {
 	NeededBy    string          `json:"needed_by"` // YYYY-MM-DD
 	ExcludeIDs  []string        `json:"exclude_ids"`
 	Limit       int             `json:"limit"`
+	Language    string          `json:"language"`
 }
 
 type planRecipient struct {
@@ -52,13 +53,13 @@ const defaultPlanLimit = 2
 
 type planGifts struct {
 	engine suggester
-	money  *catalog.Formatter
+	voices *voices
 	twins  func() map[string][]string
 	Options
 }
 
-func newPlanGifts(engine suggester, o Options) (mcp.Tool, error) {
-	p := &planGifts{engine, catalog.NewFormatter(language), perSnapshot(engine, twinsOf), o}
+func newPlanGifts(engine suggester, vs *voices, o Options) (mcp.Tool, error) {
+	p := &planGifts{engine, vs, perSnapshot(engine, twinsOf), o}
 	return newTool(mcp.Tool{
 		Name:        "plan_gifts",
 		Title:       "Plan gifts for several people",
@@ -95,16 +96,17 @@ func (p *planGifts) call(ctx context.Context, c mcp.ToolCall) (*mcp.ToolResult, 
 		holders: map[string]int{},
 	}
 	pl.plan(args.Limit)
-	made := p.made(&args, budget, pl)
+	v := p.voices.of(ctx, args.Language)
+	made := p.made(v, &args, budget, pl)
 	// Counts alone: what was said of the people is nobody else's business.
 	mcp.Log(ctx, "debug", "plan_gifts", struct {
 		People int `json:"people"`
 		Served int `json:"served"`
 	}{len(people), made.served})
 	if made.served == 0 {
-		return nil, nobodyServed(made)
+		return nil, nobodyServed(v, made)
 	}
-	return renderPlan(p.money, made, args.Limit)
+	return renderPlan(v, made, args.Limit)
 }
 
 // A planBudget is the money of a plan, and how it is divided.
@@ -175,18 +177,18 @@ type madeFor struct {
 }
 
 // made gathers what there is to tell of a plan.
-func (p *planGifts) made(a *planArguments, budget planBudget, pl *planner) *madePlan {
+func (p *planGifts) made(v *voice, a *planArguments, budget planBudget, pl *planner) *madePlan {
 	m := &madePlan{total: budget.total, cost: catalog.Money{Currency: budget.total.Currency}}
 	for i, person := range pl.people {
 		one := madeFor{planned: person, name: strings.Join(strings.Fields(a.Recipients[i].Name), " ")}
 		if one.name == "" {
-			one.name = fmt.Sprintf("Person %d", i+1)
+			one.name = fmt.Sprintf(v.plan.unnamed, i+1)
 		}
 		if len(person.picks) > 0 {
 			m.served++
 			m.cost.Minor += person.picks[0].Price.Minor
 		} else {
-			one.problem = p.problem(budget, pl, i)
+			one.problem = p.problem(v, budget, pl, i)
 		}
 		m.people = append(m.people, one)
 	}
@@ -195,56 +197,55 @@ func (p *planGifts) made(a *planArguments, budget planBudget, pl *planner) *made
 
 // problem says why there is nothing for somebody, and the nearest way out. The counts are those of the
 // whole catalog; what others have been given is no way out.
-func (p *planGifts) problem(budget planBudget, pl *planner, i int) string {
+func (p *planGifts) problem(v *voice, budget planBudget, pl *planner, i int) string {
 	b := &pl.people[i].brief
-	raise := func(price catalog.Money) string { return raisedBudget(budget, i, price) }
+	raise := func(price catalog.Money) string { return v.raisedBudget(budget, i, price) }
 	alone := pl.ask(i, 1, func(string) bool { return false })
 	left := pl.ask(i, 1, func(string) bool { return true })
 	if len(alone.Picks) == 0 {
 		alone.Nearest = left.Nearest
-		return nothingFits(p.money, b, &alone, p.engine.Catalog().Currency(b.Budget.Currency), raise)
+		return v.nothingFits(b, &alone, p.engine.Catalog().Currency(b.Budget.Currency), raise)
 	}
-	text := fmt.Sprintf("All that fits %s up to %s goes to others of this plan.", occasionPhrase(&alone.Understood), p.money.Format(b.Budget))
+	text := fmt.Sprintf(v.plan.taken, v.occasion(&alone.Understood), v.money.Format(b.Budget)) + " "
 	if left.Nearest == nil {
-		return text + " Call again with " + otherThings(b) + "."
+		return text + fmt.Sprintf(v.noMatch.again, v.otherThings(b))
 	}
-	return text + fmt.Sprintf(" The cheapest other that fits is %s (%s); call again with %s.",
-		p.money.Format(left.Nearest.Price), left.Nearest.Name, raise(left.Nearest.Price))
+	return text + fmt.Sprintf(v.plan.otherCheapest, v.money.Format(left.Nearest.Price), left.Nearest.Name, raise(left.Nearest.Price))
 }
 
 // otherThings lists the changes that may bring somebody a gift who comes too late for all that fits.
-func otherThings(b *suggest.Brief) string {
-	changes := "other interests for this person"
+func (v *voice) otherThings(b *suggest.Brief) string {
+	changes := v.plan.otherInterests
 	if len(b.Kinds) > 0 {
-		changes += ", or more kinds"
+		changes += v.or + v.changes[suggest.OtherKind]
 	}
 	if len(b.Exclude) > 0 {
-		changes += ", or less in exclude_ids"
+		changes += v.or + v.plan.lessExcluded
 	}
 	return changes
 }
 
 // raisedBudget says with which arguments somebody's part makes room for a price.
-func raisedBudget(budget planBudget, i int, price catalog.Money) string {
+func (v *voice) raisedBudget(budget planBudget, i int, price catalog.Money) string {
 	const mostTotal = 1_000_000_000 // major units, as the schema has it
-	const larger = "a larger share for this person"
 	total, ok := budget.shares.totalFor(i, price.Minor)
 	needed := catalog.Money{Minor: total, Currency: price.Currency}.Major()
-	switch {
-	case !ok || needed > mostTotal: // A share can be so small that no total helps.
-		return larger
-	case price.Minor > budget.total.Minor, len(budget.shares.weights) == 1:
-		return "a total_budget of at least " + decimal(needed)
+	if !ok || needed > mostTotal { // A share can be so small that no total helps.
+		return v.plan.moreShare
 	}
-	return "a total_budget of at least " + decimal(needed) + ", or " + larger
+	change := fmt.Sprintf(v.plan.total, decimal(needed))
+	if price.Minor > budget.total.Minor || len(budget.shares.weights) == 1 {
+		return change
+	}
+	return change + v.or + v.plan.moreShare
 }
 
 // nobodyServed tells a model why there is nothing for anybody.
-func nobodyServed(m *madePlan) error {
+func nobodyServed(v *voice, m *madePlan) error {
 	var t strings.Builder
-	t.WriteString("Nothing fits anybody of this plan.")
+	t.WriteString(v.plan.nobody)
 	for _, one := range m.people {
-		fmt.Fprintf(&t, "\n\n%s: %s", clip(one.name, 60), clip(one.problem, mostProblem))
+		fmt.Fprintf(&t, "\n\n%s%s %s", clip(one.name, 60), v.colon, clip(one.problem, mostProblem))
 	}
 	return &mcp.Failure{Text: t.String()}
 }

@@ -67,17 +67,17 @@ func planDetails(limit int) []planDetail {
 }
 
 // renderPlan writes a plan for the model, for people and for programs.
-func renderPlan(f *catalog.Formatter, m *madePlan, limit int) (*mcp.ToolResult, error) {
+func renderPlan(v *voice, m *madePlan, limit int) (*mcp.ToolResult, error) {
 	degrees := planDetails(limit)
 	return fit(len(degrees), func(step int) (*mcp.ToolResult, int, error) {
-		v := viewPlan(f, m, &degrees[step])
-		return newResult(proseOfPlan(f, m, &v), v)
+		view := viewPlan(v, m, &degrees[step])
+		return newResult(proseOfPlan(v, m, &view), view)
 	})
 }
 
-func viewPlan(f *catalog.Formatter, m *madePlan, d *planDetail) planView {
+func viewPlan(v *voice, m *madePlan, d *planDetail) planView {
 	left := catalog.Money{Minor: m.total.Minor - m.cost.Minor, Currency: m.total.Currency}
-	v := planView{
+	plan := planView{
 		Total: totalView{Budget: m.total.Major(), Cost: m.cost.Major(), LeftOver: left.Major(), Currency: m.total.Currency},
 	}
 	var without []string
@@ -87,21 +87,21 @@ func viewPlan(f *catalog.Formatter, m *madePlan, d *planDetail) planView {
 		person := personView{
 			Name:    clip(one.name, d.person),
 			Budget:  one.brief.Budget.Major(),
-			Gifts:   viewPicks(&one.brief, shown.Picks, d.detail),
+			Gifts:   viewPicks(v, &one.brief, shown.Picks, d.detail),
 			Problem: clip(one.problem, mostProblem),
 		}
 		if one.problem == "" {
-			person.Summary = clip(summarize(f, &one.brief, &shown), d.summary)
+			person.Summary = clip(v.summarize(&one.brief, &shown), d.summary)
 		} else {
 			without = append(without, one.name)
 		}
 		for j := range person.Gifts {
 			d.shorten(&person.Gifts[j], j == 0)
 		}
-		v.People = append(v.People, person)
+		plan.People = append(plan.People, person)
 	}
-	v.Summary = summarizePlan(f, m, left, without)
-	return v
+	plan.Summary = v.summarizePlan(m, left, without)
+	return plan
 }
 
 // shorten leaves out of a gift what a degree of detail does not show. Of alternatives, a lean plan names
@@ -121,55 +121,55 @@ func (d *planDetail) shorten(g *giftView, choice bool) {
 
 // summarizePlan says in one sentence what became of the budget: "A plan for 3 people within $150: the
 // first choices cost about $85 together and leave about $65; nothing fits Ben".
-func summarizePlan(f *catalog.Formatter, m *madePlan, left catalog.Money, without []string) string {
-	about := ""
-	if m.firstIsTypical() {
-		about = "about "
+func (v *voice) summarizePlan(m *madePlan, left catalog.Money, without []string) string {
+	var s strings.Builder
+	p := &v.plan
+	amount := func(a catalog.Money) string {
+		if m.firstIsTypical() {
+			return fmt.Sprintf(v.price.about, v.money.Format(a))
+		}
+		return v.money.Format(a)
 	}
-	people, choices := "1 person", "the first choice costs"
-	if len(m.people) != 1 {
-		people = fmt.Sprintf("%d people", len(m.people))
+	if len(m.people) == 1 {
+		fmt.Fprintf(&s, p.person, v.money.Format(m.total))
+	} else {
+		fmt.Fprintf(&s, p.people, len(m.people), v.money.Format(m.total))
 	}
-	if m.served != 1 {
-		choices = "the first choices cost"
+	cost, leave := p.cost, p.leave
+	if m.served == 1 {
+		cost, leave = p.costs, p.leaves
 	}
-	s := fmt.Sprintf("A plan for %s within %s: %s %s%s", people, f.Format(m.total), choices, about, f.Format(m.cost))
-	if m.served != 1 {
-		s += " together"
-	}
-	switch {
-	case left.Minor == 0:
-		s += ", which is all of it"
-	case m.served == 1:
-		s += " and leaves " + about + f.Format(left)
-	default:
-		s += " and leave " + about + f.Format(left)
+	fmt.Fprintf(&s, cost, amount(m.cost))
+	if left.Minor == 0 {
+		s.WriteString(p.all)
+	} else {
+		fmt.Fprintf(&s, leave, amount(left))
 	}
 	if len(without) > 0 {
-		s += "; nothing fits " + and(without, len(without))
+		fmt.Fprintf(&s, p.nothing, v.list(without, len(without)))
 	}
-	return s
+	return s.String()
 }
 
 // proseOfPlan writes a plan as a text that can be read aloud or quoted.
-func proseOfPlan(f *catalog.Formatter, m *madePlan, v *planView) string {
+func proseOfPlan(v *voice, m *madePlan, plan *planView) string {
 	var b strings.Builder
 	b.Grow(8192)
-	b.WriteString(v.Summary + ".\n")
+	b.WriteString(plan.Summary + ".\n")
 	year, alternatives := 0, false
-	for i := range v.People {
-		person := &v.People[i]
+	for i := range plan.People {
+		person := &plan.People[i]
 		if person.Problem != "" {
-			fmt.Fprintf(&b, "\n%s: %s\n", person.Name, person.Problem)
+			fmt.Fprintf(&b, "\n%s%s %s\n", person.Name, v.colon, person.Problem)
 			continue
 		}
-		fmt.Fprintf(&b, "\n%s: %s:\n", person.Name, person.Summary)
-		year = max(year, writeGifts(&b, f, person.Gifts, m.people[i].picks))
+		fmt.Fprintf(&b, "\n%s%s %s%s\n", person.Name, v.colon, person.Summary, v.colon)
+		year = max(year, v.writeGifts(&b, person.Gifts, m.people[i].picks))
 		alternatives = alternatives || len(person.Gifts) > 1
 	}
 	if alternatives {
-		b.WriteString("\nThe first gift of each person is the choice that is counted; the others are alternatives to it.\n")
+		b.WriteString("\n" + v.plan.first + "\n")
 	}
-	writeTypical(&b, year)
+	v.writeTypical(&b, year)
 	return b.String()
 }

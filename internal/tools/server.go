@@ -47,15 +47,19 @@ func New(engine suggester, store catalog.Store, o Options) (*mcp.Server, error) 
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	suggestGifts, err := newSuggestGifts(engine, o)
+	voices, err := newVoices()
 	if err != nil {
 		return nil, err
 	}
-	getGift, err := newGetGift(store)
+	suggestGifts, err := newSuggestGifts(engine, voices, o)
 	if err != nil {
 		return nil, err
 	}
-	planGifts, err := newPlanGifts(engine, o)
+	getGift, err := newGetGift(store, voices)
+	if err != nil {
+		return nil, err
+	}
+	planGifts, err := newPlanGifts(engine, voices, o)
 	if err != nil {
 		return nil, err
 	}

@@ -45,12 +45,12 @@ const defaultLimit = 6
 
 type suggestGifts struct {
 	engine suggester
-	money  *catalog.Formatter
+	voices *voices
 	Options
 }
 
-func newSuggestGifts(engine suggester, o Options) (mcp.Tool, error) {
-	s := &suggestGifts{engine, catalog.NewFormatter(language), o}
+func newSuggestGifts(engine suggester, vs *voices, o Options) (mcp.Tool, error) {
+	s := &suggestGifts{engine, vs, o}
 	return newTool(mcp.Tool{
 		Name:        "suggest_gifts",
 		Title:       "Suggest gifts",
@@ -86,11 +86,12 @@ func (s *suggestGifts) call(ctx context.Context, c mcp.ToolCall) (*mcp.ToolResul
 		Eligible   int `json:"eligible"`
 		Chosen     int `json:"chosen"`
 	}{answer.Matches.Considered, answer.Matches.Eligible, len(answer.Picks)})
+	v := s.voices.of(ctx, args.Language)
 	if len(answer.Picks) == 0 {
 		currency := s.engine.Catalog().Currency(brief.Budget.Currency)
-		return nil, &mcp.Failure{Text: nothingFits(s.money, &brief, &answer, currency, func(price catalog.Money) string {
-			return "a budget of at least " + decimal(price.Major())
+		return nil, &mcp.Failure{Text: v.nothingFits(&brief, &answer, currency, func(price catalog.Money) string {
+			return fmt.Sprintf(v.noMatch.budget, decimal(price.Major()))
 		})}
 	}
-	return renderSuggestions(s.money, brief, answer)
+	return renderSuggestions(v, brief, answer)
 }

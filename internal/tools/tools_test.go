@@ -198,6 +198,29 @@ func goldenCalls(t *testing.T, name string, calls ...string) {
 	golden(t, name+".golden.txt", b.Bytes())
 }
 
+// What people read is one text in each language. The catalog's own texts and what a model types stay.
+func TestGolden_languages(t *testing.T) {
+	conversation := newServer(t, shop...)
+	for _, language := range []string{"it", "pt-BR", "vi", "es", "fr", "de"} {
+		var b bytes.Buffer
+		for _, c := range []struct{ tool, arguments string }{
+			{"suggest_gifts", `{"occasion":"birthday","budget":60,"recipient":"friend who loves board games, allergic to nuts"}`},
+			{"suggest_gifts", `{"occasion":"quiz night","budget":1000.5,"recipient":"newlyweds","interests":["tea","llamas"],"limit":1}`},
+			{"suggest_gifts", `{"occasion":"thank you","budget":60,"age":9}`},
+			{"suggest_gifts", `{"occasion":"wedding","budget":1}`},
+			{"suggest_gifts", `{"occasion":"birthday","budget":50,"currency":"EUR"}`},
+			{"suggest_gifts", `{"occasion":"birthday","budget":50,"min_budget":45,"age":9,"needed_by":"2026-12-02","category":"books"}`},
+			{"get_gift", `{"id":"ideas:catan"}`},
+			{"plan_gifts", `{"occasion":"Christmas","total_budget":100,"recipients":[{"recipient":"friend who loves board games"},{"recipient":"friend","share":0.01}]}`},
+		} {
+			arguments := strings.TrimSuffix(c.arguments, "}") + fmt.Sprintf(`,"language":%q}`, language)
+			r := callTool(t, conversation, c.tool, arguments)
+			fmt.Fprintf(&b, "> %s %s\n\n%s\n\n", c.tool, arguments, r.Result.Content[0].Text)
+		}
+		golden(t, "language_"+language+".golden.txt", b.Bytes())
+	}
+}
+
 func TestGolden_resources(t *testing.T) {
 	conversation := newServer(t, shop...)
 	var b bytes.Buffer

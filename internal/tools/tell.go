@@ -1,0 +1,148 @@
+package tools
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"giftserver/internal/catalog"
+	"giftserver/internal/suggest"
+)
+
+// occasion names the occasion of a brief. One that the lexicon does not know is quoted as it came.
+func (v *voice) occasion(u *suggest.Understood) string {
+	switch {
+	case u.Occasion == "":
+		return v.summary.anyOccasion
+	case !u.OccasionKnown:
+		return fmt.Sprintf(v.summary.otherOccasion, clip(u.Occasion, 60))
+	}
+	return cmp.Or(v.occasions[u.Occasion], u.Occasion)
+}
+
+// summarize says in one sentence what was found: "6 ideas for a birthday, up to $100, for a friend
+// who likes board games".
+func (v *voice) summarize(b *suggest.Brief, a *suggest.Answer) string {
+	var s strings.Builder
+	u, p := &a.Understood, &v.summary
+	if occasion := v.occasion(u); len(a.Picks) == 1 {
+		fmt.Fprintf(&s, p.idea, occasion)
+	} else {
+		fmt.Fprintf(&s, p.ideas, len(a.Picks), occasion)
+	}
+	fmt.Fprintf(&s, p.upTo, v.money.Format(b.Budget))
+	likes := v.likesOf(u.Interests)
+	v.writePerson(&s, u.Relationship, likes)
+	if len(u.Avoid) > 0 {
+		fmt.Fprintf(&s, p.without, v.avoidedOf(u.Avoid))
+	}
+	switch {
+	case likes != "" && !slices.ContainsFunc(a.Picks, matchesInterest):
+		fmt.Fprintf(&s, p.offTopic, likes)
+	case likes == "" && u.Relationship == "" && u.Ages == nil:
+		s.WriteString(p.forMost)
+	}
+	return s.String()
+}
+
+// writePerson says whom a gift is for.
+func (v *voice) writePerson(s *strings.Builder, relationship, likes string) {
+	p := &v.summary
+	switch {
+	case relationship == "" && likes != "":
+		fmt.Fprintf(s, p.someone, likes)
+		return
+	case relationship == "":
+		return
+	}
+	fmt.Fprintf(s, p.person, cmp.Or(v.relationships[relationship], relationship))
+	switch {
+	case likes == "":
+	case v.several[relationship] != "":
+		fmt.Fprintf(s, p.theyLike, likes)
+	default:
+		fmt.Fprintf(s, p.likes, likes)
+	}
+}
+
+// matchesInterest reports whether a gift is there for an interest.
+func matchesInterest(p suggest.Pick) bool {
+	return slices.ContainsFunc(p.Reasons, func(r suggest.Reason) bool { return r.Kind == suggest.MatchesInterest })
+}
+
+// because writes the reasons for a gift: "Matches board games; suits a birthday; inside the budget".
+func (v *voice) because(b *suggest.Brief, p suggest.Pick) string {
+	var parts, interests []string
+	for _, r := range p.Reasons {
+		switch r.Kind {
+		case suggest.MatchesInterest:
+			interests = append(interests, r.Label)
+		case suggest.SuitsOccasion:
+			parts = append(parts, fmt.Sprintf(v.reason.occasion, cmp.Or(v.occasions[r.Label], r.Label)))
+		case suggest.SuitsRelationship:
+			parts = append(parts, fmt.Sprintf(v.reason.relationship, cmp.Or(v.relationships[r.Label], r.Label)))
+		case suggest.SuitsAge:
+			parts = append(parts, fmt.Sprintf(v.reason.age, v.ages(p.Gift)))
+		case suggest.ArrivesInTime:
+			parts = append(parts, v.reason.inTime)
+		case suggest.InsideBudget:
+			parts = append(parts, v.inBudget(p.Price, b.Budget))
+		}
+	}
+	if len(interests) > 0 {
+		parts = append([]string{fmt.Sprintf(v.reason.interest, v.likesOf(interests))}, parts...)
+	}
+	return capitalize(strings.Join(parts, v.semicolon))
+}
+
+func (v *voice) inBudget(price, budget catalog.Money) string {
+	if price.Minor*2 <= budget.Minor {
+		return v.reason.wellInside
+	}
+	return v.reason.inside
+}
+
+// ages says whom a gift is made for: "ages 6 to 12", "ages 18 and up".
+func (v *voice) ages(g *catalog.Gift) string {
+	if g.AgeTo >= catalog.MaxAge {
+		return fmt.Sprintf(v.reason.agesFrom, g.AgeFrom)
+	}
+	return fmt.Sprintf(v.reason.ages, g.AgeFrom, g.AgeTo)
+}
+
+// priceOf is the price as people read it, and what it rests on.
+func (v *voice) priceOf(g *catalog.Gift) string {
+	price := v.money.Format(g.Price)
+	if g.PriceBasis == catalog.Typical {
+		return fmt.Sprintf(v.price.about, price)
+	}
+	return price
+}
+
+// writeGifts writes a numbered list of gifts. It returns the year for which prices in it are typical, 0
+// when none is.
+func (v *voice) writeGifts(b *strings.Builder, gifts []giftView, picks []suggest.Pick) (year int) {
+	for i, g := range gifts {
+		fmt.Fprintf(b, "\n%s\n", strings.TrimSpace(fmt.Sprintf("%d. %s, %s. %s", i+1, g.Name, v.priceOf(picks[i].Gift), g.Description)))
+		v.writeLine(b, v.why, g.Why)
+		v.writeLine(b, v.note, strings.TrimSuffix(g.Caution, "."))
+		v.writeLine(b, "%s", g.URL)
+		year = max(year, yearOf(picks[i].Gift))
+	}
+	return year
+}
+
+// writeLine writes a line below a gift, if there is something to say.
+func (v *voice) writeLine(b *strings.Builder, format, text string) {
+	if text != "" {
+		fmt.Fprintf(b, "   "+format+"\n", text)
+	}
+}
+
+// writeTypical explains the prices that are typical for a year, if there are any.
+func (v *voice) writeTypical(b *strings.Builder, year int) {
+	if year > 0 {
+		fmt.Fprintf(b, "\n"+v.price.typical+"\n", year)
+	}
+}
