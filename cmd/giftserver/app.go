@@ -87,7 +87,13 @@ func openApp(ctx context.Context, p *program, c *config) (*app, error) {
 		return nil, err
 	}
 	a := &app{store: store, engine: suggest.New(snapshot), log: p.logger(c)}
-	a.Server, err = tools.New(a.engine, store, tools.Options{Version: version, Currency: c.currency, Secret: []byte(c.stateKey), Log: a.log})
+	a.Server, err = tools.New(a.engine, store, tools.Options{
+		Version:     version,
+		Currency:    c.currency,
+		SearchTools: c.searchTools,
+		Secret:      []byte(c.stateKey),
+		Log:         a.log,
+	})
 	if err != nil {
 		return nil, errors.Join(err, store.Close())
 	}

@@ -73,8 +73,9 @@ type httpPeer struct {
 	session, version string // of the session, once there is one
 }
 
-func startHTTP(t *testing.T, db string) peer {
-	return &httpPeer{inbox: newInbox(), url: serving(t, db)}
+func startHTTP(t *testing.T, db string, more ...string) peer {
+	t.Helper()
+	return &httpPeer{inbox: newInbox(), url: serving(t, db, more...)}
 }
 
 func (p *httpPeer) send(t *testing.T, message string) int {
@@ -187,9 +188,9 @@ type ssePeer struct {
 	address string
 }
 
-func startSSE(t *testing.T, db string) peer {
+func startSSE(t *testing.T, db string, more ...string) peer {
 	t.Helper()
-	base, err := url.Parse(serving(t, db))
+	base, err := url.Parse(serving(t, db, more...))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -222,11 +223,11 @@ type stdioPeer struct {
 	in io.Writer
 }
 
-func startStdio(t *testing.T, db string) peer {
+func startStdio(t *testing.T, db string, more ...string) peer {
 	t.Helper()
 	stdin, in := io.Pipe()
 	out, stdout := io.Pipe()
-	start(t, stdin, stdout, io.Discard, "stdio", "--db", db)
+	start(t, stdin, stdout, io.Discard, append([]string{"stdio", "--db", db}, more...)...)
 	p := &stdioPeer{inbox: newInbox(), in: in}
 	go func() {
 		lines := bufio.NewReader(out)

@@ -68,14 +68,14 @@ var commands = []command{
 		use:      "serve",
 		short:    "Answer MCP over HTTP",
 		long:     "Answers MCP over HTTP at http://ADDR/mcp until it is told to stop.",
-		settings: []string{"addr", "db", "allowed-hosts", "allowed-origins", "currency", "post-answers", "state-key", "log-level", "log-messages"},
+		settings: []string{"addr", "db", "allowed-hosts", "allowed-origins", "currency", "search-tools", "post-answers", "state-key", "log-level", "log-messages"},
 		run:      serve,
 	},
 	{
 		use:      "stdio",
 		short:    "Answer MCP on standard input and output",
 		long:     "Answers MCP messages, one on each line of standard input, on standard output, until the input ends.",
-		settings: []string{"db", "currency", "state-key", "log-level", "log-messages"},
+		settings: []string{"db", "currency", "search-tools", "state-key", "log-level", "log-messages"},
 		run:      stdio,
 	},
 	{

@@ -22,6 +22,7 @@ type config struct {
 	allowedOrigins []string
 	currency       string
 	postAnswers    string // "json" or "sse"
+	searchTools    bool
 	stateKey       string
 	logLevel       slog.Level
 	logMessages    bool
@@ -90,6 +91,10 @@ var settings = []setting{
 		},
 	},
 	{
+		name: "search-tools", fallback: "false", isSwitch: true, usage: "offer the tools search and fetch too, for hosts that look for facts with them",
+		set: func(c *config, v string) error { return setSwitch(&c.searchTools, v) },
+	},
+	{
 		name: "state-key", usage: "`secret` that all instances behind one address share, 32 characters or more (default a new one at each start)",
 		set: func(c *config, v string) error {
 			if c.stateKey = v; len(v) < 32 {
@@ -109,13 +114,15 @@ var settings = []setting{
 	},
 	{
 		name: "log-messages", fallback: "false", isSwitch: true, usage: "log every message in and out, secrets masked",
-		set: func(c *config, v string) (err error) {
-			if c.logMessages, err = strconv.ParseBool(v); err != nil {
-				return fmt.Errorf("want true or false, got %q", v)
-			}
-			return nil
-		},
+		set: func(c *config, v string) error { return setSwitch(&c.logMessages, v) },
 	},
+}
+
+func setSwitch(to *bool, v string) (err error) {
+	if *to, err = strconv.ParseBool(v); err != nil {
+		return fmt.Errorf("want true or false, got %q", v)
+	}
+	return nil
 }
 
 func (s *setting) variable() string {

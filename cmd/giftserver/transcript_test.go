@@ -29,6 +29,7 @@ import (
 //	! a member that stands nowhere in that message
 //	= the HTTP status, when it is not 200 (202 without a message)
 //	@ change: the catalog changes in the meantime
+//	$ flags of the server, before the first exchange
 //
 // A message holds what is written when every member and element of it is there; a string may leave
 // parts out with "…". {{requestState}} in a message that is sent stands for the last one that came.
@@ -44,14 +45,16 @@ func TestTranscripts(t *testing.T) {
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
 			t.Parallel()
-			exchanges := readTranscript(t, file)
-			transports := map[string]func(*testing.T, string) peer{"http": startHTTP, "stdio": startStdio}
+			exchanges, flags := readTranscript(t, file)
+			transports := map[string]func(*testing.T, string, ...string) peer{"http": startHTTP, "stdio": startStdio}
 			if !slices.ContainsFunc(exchanges, func(e exchange) bool { return claims(e.message) }) {
 				transports["sse"] = startSSE
 			}
 			heard := map[string][]string{}
 			for name, start := range transports {
-				t.Run(name, func(t *testing.T) { heard[name] = play(t, exchanges, start) })
+				t.Run(name, func(t *testing.T) {
+					heard[name] = play(t, exchanges, func(db string) peer { return start(t, db, flags...) })
+				})
 			}
 			for name := range transports {
 				if diff := cmp.Diff(heard["stdio"], heard[name]); diff != "" {
@@ -78,13 +81,12 @@ type expectation struct {
 	absent []string
 }
 
-func readTranscript(t *testing.T, file string) []exchange {
+func readTranscript(t *testing.T, file string) (list []exchange, flags []string) {
 	t.Helper()
 	b, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var list []exchange
 	for i, line := range strings.Split(string(b), "\n") {
 		kind, rest, _ := strings.Cut(line, " ")
 		last := &exchange{}
@@ -109,22 +111,24 @@ func readTranscript(t *testing.T, file string) []exchange {
 			}
 		case "@":
 			last.change = true
+		case "$":
+			flags = strings.Fields(rest)
 		case "", "#":
 		default:
 			t.Fatalf("%s:%d: unknown kind of line %q", file, i+1, kind)
 		}
 	}
-	return list
+	return list, flags
 }
 
 var requestState = regexp.MustCompile(`"requestState":"([^"]*)"`)
 
 // play goes through the exchanges with a fresh server and returns the messages that came, without the
 // states, which no two servers make alike.
-func play(t *testing.T, exchanges []exchange, start func(*testing.T, string) peer) (heard []string) {
+func play(t *testing.T, exchanges []exchange, start func(db string) peer) (heard []string) {
 	t.Helper()
 	db := filepath.Join(t.TempDir(), "gifts.db")
-	p := start(t, db)
+	p := start(db)
 	schemas := newSchemas(t)
 	state := ""
 	for _, e := range exchanges {

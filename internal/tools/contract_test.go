@@ -65,6 +65,21 @@ func TestSuggestGifts_promises(t *testing.T) {
 // within the size that hosts take. It returns the structured content.
 func checkForm(t *testing.T, schema *jsonschema.Schema, r toolReply) (structured any) {
 	t.Helper()
+	structured = checkSchema(t, schema, r)
+	if r.Result.Content[1].Text != string(r.Result.Structured) {
+		t.Errorf("the JSON text\n%s\ndiffers from the structured content\n%s", r.Result.Content[1].Text, r.Result.Structured)
+	}
+	size := utf8.RuneCountInString(r.Result.Content[0].Text) + 2*utf8.RuneCount(r.Result.Structured) + bytes.Count(r.Result.Structured, []byte(`"`))
+	if size > 25_000 {
+		t.Errorf("the result has %d characters", size)
+	}
+	return structured
+}
+
+// checkSchema checks that the structured content of a result satisfies the schema of its tool, and returns
+// it.
+func checkSchema(t *testing.T, schema *jsonschema.Schema, r toolReply) (structured any) {
+	t.Helper()
 	if r.Result.IsError {
 		t.Fatalf("got the failure %s", r.Result.Content[0].Text)
 	}
@@ -73,13 +88,6 @@ func checkForm(t *testing.T, schema *jsonschema.Schema, r toolReply) (structured
 	}
 	if err := schema.Validate(structured); err != nil {
 		t.Errorf("%s: %v", r.Result.Structured, err)
-	}
-	if r.Result.Content[1].Text != string(r.Result.Structured) {
-		t.Errorf("the JSON text\n%s\ndiffers from the structured content\n%s", r.Result.Content[1].Text, r.Result.Structured)
-	}
-	size := utf8.RuneCountInString(r.Result.Content[0].Text) + 2*utf8.RuneCount(r.Result.Structured) + bytes.Count(r.Result.Structured, []byte(`"`))
-	if size > 25_000 {
-		t.Errorf("the result has %d characters", size)
 	}
 	return structured
 }

@@ -3,6 +3,6 @@
 // the gifts (packages suggest and catalog) meet.
 //
 // To add a tool, write its file with the description, the argument struct and the function, its two
-// schemas beside it, and list it in [New]. A golden file in testdata then shows what a model sees
+// schemas beside it, and list it in allTools. A golden file in testdata then shows what a model sees
 // of it.
 package tools

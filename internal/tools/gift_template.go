@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/url"
+	"strings"
 
 	"github.com/go-json-experiment/json"
 
@@ -11,10 +12,17 @@ import (
 	"giftserver/internal/mcp"
 )
 
+const giftsURI = "mcp://gift-server/gifts/"
+
+// giftURI is the address of a gift's resource, as RFC 6570 expands the template.
+func giftURI(id string) string {
+	return giftsURI + strings.ReplaceAll(url.QueryEscape(id), "+", "%20")
+}
+
 // giftTemplate is the resource of a single gift, fresh from the store.
 func giftTemplate(store catalog.Store, engine suggester) mcp.Template {
 	return mcp.Template{
-		URITemplate: "mcp://gift-server/gifts/{id}",
+		URITemplate: giftsURI + "{id}",
 		Name:        "gift",
 		Title:       "A gift",
 		Description: "All about one gift, by the id that suggest_gifts gives.",

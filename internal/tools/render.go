@@ -93,13 +93,14 @@ func newResult(prose string, structured any) (r *mcp.ToolResult, size int, err e
 	if err != nil {
 		return nil, 0, fmt.Errorf("encoding the result: %w", err)
 	}
-	// The JSON stands in the result twice, once as a string with its quotes escaped.
-	size = len(prose) + 2*len(data) + bytes.Count(data, []byte(`"`))
 	return &mcp.ToolResult{
 		Content:    []mcp.Content{mcp.Text(prose), mcp.Text(string(data), "user")},
 		Structured: jsontext.Value(data),
-	}, size, nil
+	}, len(prose) + sizeOf(data), nil
 }
+
+// sizeOf is how much JSON takes that stands in a result twice, once as a string with its quotes escaped.
+func sizeOf(data []byte) int { return 2*len(data) + bytes.Count(data, []byte(`"`)) }
 
 // renderSuggestions writes an answer for the model, for people and for programs. What is too long even
 // in the least detail loses its last gifts.

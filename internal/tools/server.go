@@ -2,6 +2,7 @@ package tools
 
 import (
 	_ "embed" // for the texts and schemas of this package
+	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -15,6 +16,7 @@ import (
 // A suggester answers briefs. It is what this package needs of the engine.
 type suggester interface {
 	Suggest(suggest.Brief) suggest.Answer
+	Search(query string, limit int) []*catalog.Gift
 	Catalog() *catalog.Snapshot
 }
 
@@ -25,6 +27,10 @@ type Options struct {
 
 	// Currency is the ISO 4217 currency of budgets that name none.
 	Currency string
+
+	// SearchTools adds the tools search and fetch, which some hosts need to look for facts. They are left
+	// out otherwise, since a model chooses better among few tools.
+	SearchTools bool
 
 	// Secret protects what clients keep for the server. Instances behind one address share it. Empty
 	// means one that no other process has.
@@ -47,19 +53,7 @@ func New(engine suggester, store catalog.Store, o Options) (*mcp.Server, error) 
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	voices, err := newVoices()
-	if err != nil {
-		return nil, err
-	}
-	suggestGifts, err := newSuggestGifts(engine, voices, o)
-	if err != nil {
-		return nil, err
-	}
-	getGift, err := newGetGift(store, voices)
-	if err != nil {
-		return nil, err
-	}
-	planGifts, err := newPlanGifts(engine, voices, o)
+	list, err := allTools(engine, store, o)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +65,7 @@ func New(engine suggester, store catalog.Store, o Options) (*mcp.Server, error) 
 			Description: "Suggests gifts that fit the person, the occasion and the budget.",
 		},
 		Instructions: strings.TrimSpace(instructions),
-		Tools:        []mcp.Tool{suggestGifts, getGift, planGifts},
+		Tools:        list,
 		Resources:    []mcp.Resource{giftCatalog(engine, o.Currency)},
 		Templates:    []mcp.Template{giftTemplate(store, engine), categoryTemplate(store, engine)},
 		Prompts:      []mcp.Prompt{giftCongratsStyle(engine), findAGift(engine, o.Currency)},
@@ -80,6 +74,28 @@ func New(engine suggester, store catalog.Store, o Options) (*mcp.Server, error) 
 		Log:          o.Log,
 		Now:          o.Now,
 	})
+}
+
+// allTools returns the tools in the order in which hosts list them.
+func allTools(engine suggester, store catalog.Store, o Options) ([]mcp.Tool, error) {
+	vs, err := newVoices()
+	if err != nil {
+		return nil, err
+	}
+	var list []mcp.Tool
+	var errs []error
+	add := func(t mcp.Tool, err error) {
+		list = append(list, t)
+		errs = append(errs, err)
+	}
+	add(newSuggestGifts(engine, vs, o))
+	add(newGetGift(store, vs))
+	add(newPlanGifts(engine, vs, o))
+	if o.SearchTools {
+		add(newSearch(engine))
+		add(newFetch(store, vs))
+	}
+	return list, errors.Join(errs...)
 }
 
 // newTool completes a tool by its schemas. Every tool of this server only reads.

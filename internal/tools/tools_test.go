@@ -33,6 +33,12 @@ func newServer(t *testing.T, gifts ...catalog.Gift) *mcp.Conversation {
 
 func newServerAndEngine(t *testing.T, gifts ...catalog.Gift) (*mcp.Conversation, *suggest.Engine) {
 	t.Helper()
+	return newServerWith(t, tools.Options{}, gifts...)
+}
+
+// newServerWith is newServer with options of the caller.
+func newServerWith(t *testing.T, o tools.Options, gifts ...catalog.Gift) (*mcp.Conversation, *suggest.Engine) {
+	t.Helper()
 	store, err := catalog.OpenMemory(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -49,7 +55,8 @@ func newServerAndEngine(t *testing.T, gifts ...catalog.Gift) (*mcp.Conversation,
 		t.Fatal(err)
 	}
 	engine := suggest.New(snapshot)
-	server, err := tools.New(engine, store, tools.Options{Version: "1.2.3", Currency: "USD", Now: noon})
+	o.Version, o.Currency, o.Now = "1.2.3", "USD", noon
+	server, err := tools.New(engine, store, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,7 +192,7 @@ func TestGolden_planGifts(t *testing.T) {
 // goldenCalls compares what a model sees of calls of one tool, on a small catalog.
 func goldenCalls(t *testing.T, name string, calls ...string) {
 	t.Helper()
-	conversation := newServer(t, shop...)
+	conversation, _ := newServerWith(t, tools.Options{SearchTools: true}, shop...)
 	var b bytes.Buffer
 	for _, arguments := range calls {
 		r := callTool(t, conversation, name, arguments)
