@@ -90,6 +90,7 @@ func openApp(ctx context.Context, p *program, c *config) (*app, error) {
 	a.Server, err = tools.New(a.engine, store, tools.Options{
 		Version:     version,
 		Currency:    c.currency,
+		Rates:       c.rates,
 		SearchTools: c.searchTools,
 		Secret:      []byte(c.stateKey),
 		Log:         a.log,

@@ -21,7 +21,8 @@ type config struct {
 	allowedHosts   []string
 	allowedOrigins []string
 	currency       string
-	postAnswers    string // "json" or "sse"
+	rates          *catalog.Rates // nil without
+	postAnswers    string         // "json" or "sse"
 	searchTools    bool
 	stateKey       string
 	logLevel       slog.Level
@@ -91,6 +92,10 @@ var settings = []setting{
 		},
 	},
 	{
+		name: "rates", usage: "`file` of exchange rates for prices in other currencies than the budget's: eurofxref.csv of the European Central Bank, or JSON",
+		set: func(c *config, v string) (err error) { c.rates, err = readRates(v); return err },
+	},
+	{
 		name: "search-tools", fallback: "false", isSwitch: true, usage: "offer the tools search and fetch too, for hosts that look for facts with them",
 		set: func(c *config, v string) error { return setSwitch(&c.searchTools, v) },
 	},
@@ -116,6 +121,19 @@ var settings = []setting{
 		name: "log-messages", fallback: "false", isSwitch: true, usage: "log every message in and out, secrets masked",
 		set: func(c *config, v string) error { return setSwitch(&c.logMessages, v) },
 	},
+}
+
+func readRates(file string) (*catalog.Rates, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, fmt.Errorf("reading rates: %w", err)
+	}
+	defer f.Close()
+	rates, err := catalog.ReadRates(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return rates, nil
 }
 
 func setSwitch(to *bool, v string) (err error) {

@@ -120,6 +120,15 @@ func suggestArguments(cmd *cobra.Command, args []string) (map[string]any, error)
 // argument is the tool's name for what a flag says.
 func argument(flag string) string { return strings.ReplaceAll(flag, "-", "_") }
 
+// money is an amount as the tool writes it.
+type money struct {
+	Price    jsontext.Value `json:"price"`
+	Currency string         `json:"currency"`
+}
+
+// String returns the amount as it stands in the table.
+func (m money) String() string { return string(m.Price) + " " + m.Currency }
+
 // printSuggestions prints the result of suggest_gifts.
 func printSuggestions(w io.Writer, result jsontext.Value, raw bool) error {
 	var r struct {
@@ -142,11 +151,11 @@ func printSuggestions(w io.Writer, result jsontext.Value, raw bool) error {
 	var s struct {
 		Summary string `json:"summary"`
 		Gifts   []struct {
-			Name     string         `json:"name"`
-			Price    jsontext.Value `json:"price"`
-			Currency string         `json:"currency"`
-			Why      string         `json:"why"`
-			Caution  string         `json:"caution"`
+			money
+			Name     string `json:"name"`
+			Original *money `json:"original"`
+			Why      string `json:"why"`
+			Caution  string `json:"caution"`
 		} `json:"gifts"`
 	}
 	if err := json.Unmarshal(r.Structured, &s); err != nil {
@@ -155,7 +164,11 @@ func printSuggestions(w io.Writer, result jsontext.Value, raw bool) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "%s\n\n", s.Summary)
 	for i, g := range s.Gifts {
-		fmt.Fprintf(t, "%d\t%s %s\t%s\t%s\n", i+1, g.Price, g.Currency, g.Name, g.Why)
+		price := g.String()
+		if g.Original != nil {
+			price = fmt.Sprintf("~%s (%s)", price, g.Original)
+		}
+		fmt.Fprintf(t, "%d\t%s\t%s\t%s\n", i+1, price, g.Name, g.Why)
 		if g.Caution != "" {
 			fmt.Fprintf(t, "\t\t\t(%s)\n", g.Caution)
 		}

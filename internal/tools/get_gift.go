@@ -75,7 +75,7 @@ var fullDetails = []detail{
 func proseOfGift(v *voice, g *catalog.Gift, full *fullGift) string {
 	var b strings.Builder
 	p := &v.gift
-	fmt.Fprintf(&b, "%s, %s", full.Name, v.priceOf(g))
+	fmt.Fprintf(&b, "%s, %s", full.Name, v.priceOf(g, g.Price.Currency))
 	if full.PriceYear > 0 {
 		fmt.Fprintf(&b, " "+p.typical, full.PriceYear)
 	}

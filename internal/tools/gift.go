@@ -12,6 +12,8 @@ type giftView struct {
 	Name         string               `json:"name"`
 	Price        float64              `json:"price"` // major units
 	Currency     string               `json:"currency"`
+	Approximate  bool                 `json:"approximate,omitzero"` // converted from Original
+	Original     *moneyView           `json:"original,omitzero"`
 	PriceBasis   catalog.PriceBasis   `json:"price_basis"`
 	PriceYear    int                  `json:"price_year,omitzero"` // of a typical price
 	Category     string               `json:"category"`
@@ -24,6 +26,11 @@ type giftView struct {
 	Availability catalog.Availability `json:"availability,omitzero"`
 	URL          string               `json:"url,omitzero"`
 	Image        *imageView           `json:"image,omitzero"`
+}
+
+type moneyView struct {
+	Price    float64 `json:"price"` // major units
+	Currency string  `json:"currency"`
 }
 
 type imageView struct {
@@ -84,6 +91,14 @@ func viewFullGift(g *catalog.Gift) fullGift {
 		Ages:          ageView{From: g.AgeFrom, To: g.AgeTo},
 		Personalised:  g.Personalised,
 		Shared:        g.Shared,
+	}
+}
+
+// showAs shows what a gift costs in another currency than its own.
+func (v *giftView) showAs(c cost) {
+	if c.converted {
+		v.Price, v.Currency, v.Approximate = c.Major(), c.Currency, true
+		v.Original = &moneyView{c.asked.Major(), c.asked.Currency}
 	}
 }
 

@@ -21,7 +21,8 @@ func (v *voice) nothingFits(b *suggest.Brief, a *suggest.Answer, currency string
 	fmt.Fprintf(&t, p.counts, a.Matches.Considered, v.countLeftOut(&a.Matches))
 	t.WriteString(" ")
 	if a.Nearest != nil {
-		fmt.Fprintf(&t, p.cheapest, v.money.Format(a.Nearest.Price), a.Nearest.Name, raise(a.Nearest.Price))
+		c := v.costOf(a.Nearest, b.Budget.Currency)
+		fmt.Fprintf(&t, p.cheapest, v.amount(c), a.Nearest.Name, raise(c.Money))
 	} else {
 		fmt.Fprintf(&t, p.again, v.wayOut(&a.Matches, currency))
 	}

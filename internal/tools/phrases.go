@@ -57,8 +57,10 @@ type reasonPhrases struct {
 
 // pricePhrases say what a price rests on.
 type pricePhrases struct {
-	about   string
-	typical string // the note below prices that are about so much, with the year
+	about     string
+	typical   string // the note below prices that are about so much, with the year
+	converted string // the same with the day of the rates, as YYYY-MM-DD
+	both      string // the same with both
 }
 
 // noMatchPhrases say why there is no gift.

@@ -36,8 +36,10 @@ var german = phrases{
 		wellInside:   "deutlich unter dem Budget",
 	},
 	price: pricePhrases{
-		about:   "etwa %s",
-		typical: "Preise mit „etwa“ sind die üblichen des Jahres %d.",
+		about:     "etwa %s",
+		typical:   "Preise mit „etwa“ sind die üblichen des Jahres %d.",
+		converted: "Preise mit „etwa“ sind aus dem Preis in Klammern zu den Kursen vom %s umgerechnet.",
+		both:      "Preise mit „etwa“ sind die üblichen des Jahres %d oder aus dem Preis in Klammern zu den Kursen vom %s umgerechnet.",
 	},
 	noMatch: noMatchPhrases{
 		empty:     "Der Katalog ist leer, daher gibt es nichts vorzuschlagen. Zuerst müssen Produkte importiert werden.",

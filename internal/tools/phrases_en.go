@@ -35,8 +35,10 @@ var english = phrases{
 		wellInside:   "well inside the budget",
 	},
 	price: pricePhrases{
-		about:   "about %s",
-		typical: `Prices with "about" are typical for %d.`,
+		about:     "about %s",
+		typical:   `Prices with "about" are typical for %d.`,
+		converted: `Prices with "about" are converted from the one in brackets at the rates of %s.`,
+		both:      `Prices with "about" are typical for %d, or converted from the one in brackets at the rates of %s.`,
 	},
 	noMatch: noMatchPhrases{
 		empty:     "The catalog is empty, so there is nothing to suggest. Its owner has to import products first.",

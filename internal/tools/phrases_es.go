@@ -35,8 +35,10 @@ var spanish = phrases{
 		wellInside:   "muy por debajo del presupuesto",
 	},
 	price: pricePhrases{
-		about:   "aprox. %s",
-		typical: "Los precios con «aprox.» son los habituales de %d.",
+		about:     "aprox. %s",
+		typical:   "Los precios con «aprox.» son los habituales de %d.",
+		converted: "Los precios con «aprox.» están convertidos del que figura entre paréntesis con los cambios del %s.",
+		both:      "Los precios con «aprox.» son los habituales de %d, o están convertidos del que figura entre paréntesis con los cambios del %s.",
 	},
 	noMatch: noMatchPhrases{
 		empty:     "El catálogo está vacío, así que no hay nada que sugerir. Su responsable tiene que importar productos primero.",

@@ -36,8 +36,10 @@ var french = phrases{
 		wellInside:   "bien en dessous du budget",
 	},
 	price: pricePhrases{
-		about:   "environ %s",
-		typical: "Les prix avec «\u00a0environ\u00a0» sont les prix habituels de %d.",
+		about:     "environ %s",
+		typical:   "Les prix avec «\u00a0environ\u00a0» sont les prix habituels de %d.",
+		converted: "Les prix avec «\u00a0environ\u00a0» sont convertis de celui entre parenthèses aux taux du %s.",
+		both:      "Les prix avec «\u00a0environ\u00a0» sont les prix habituels de %d, ou convertis de celui entre parenthèses aux taux du %s.",
 	},
 	noMatch: noMatchPhrases{
 		empty:     "Le catalogue est vide, il n'y a donc rien à proposer. Son responsable doit d'abord importer des produits.",

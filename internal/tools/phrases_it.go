@@ -35,8 +35,10 @@ var italian = phrases{
 		wellInside:   "ben al di sotto del budget",
 	},
 	price: pricePhrases{
-		about:   "circa %s",
-		typical: "I prezzi con «circa» sono quelli tipici del %d.",
+		about:     "circa %s",
+		typical:   "I prezzi con «circa» sono quelli tipici del %d.",
+		converted: "I prezzi con «circa» sono convertiti da quello tra parentesi ai cambi del %s.",
+		both:      "I prezzi con «circa» sono quelli tipici del %d, o convertiti da quello tra parentesi ai cambi del %s.",
 	},
 	noMatch: noMatchPhrases{
 		empty:     "Il catalogo è vuoto, quindi non c'è nulla da proporre. Chi lo gestisce deve prima importare dei prodotti.",

@@ -35,8 +35,10 @@ var portuguese = phrases{
 		wellInside:   "bem abaixo do orçamento",
 	},
 	price: pricePhrases{
-		about:   "cerca de %s",
-		typical: "Os preços com “cerca de” são os típicos de %d.",
+		about:     "cerca de %s",
+		typical:   "Os preços com “cerca de” são os típicos de %d.",
+		converted: "Os preços com “cerca de” foram convertidos do valor entre parênteses pelas taxas de %s.",
+		both:      "Os preços com “cerca de” são os típicos de %d, ou convertidos do valor entre parênteses pelas taxas de %s.",
 	},
 	noMatch: noMatchPhrases{
 		empty:     "O catálogo está vazio, por isso não há nada a sugerir. Quem cuida dele precisa primeiro importar produtos.",

@@ -35,8 +35,10 @@ var vietnamese = phrases{
 		wellInside:   "thấp hơn nhiều so với ngân sách",
 	},
 	price: pricePhrases{
-		about:   "khoảng %s",
-		typical: "Giá có chữ “khoảng” là giá thường gặp năm %d.",
+		about:     "khoảng %s",
+		typical:   "Giá có chữ “khoảng” là giá thường gặp năm %d.",
+		converted: "Giá có chữ “khoảng” được quy đổi từ giá trong ngoặc theo tỷ giá ngày %s.",
+		both:      "Giá có chữ “khoảng” là giá thường gặp năm %d, hoặc được quy đổi từ giá trong ngoặc theo tỷ giá ngày %s.",
 	},
 	noMatch: noMatchPhrases{
 		empty:     "Danh mục đang trống nên chưa có gì để gợi ý. Chủ danh mục cần nhập sản phẩm trước.",

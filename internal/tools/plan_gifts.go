@@ -163,10 +163,11 @@ func (p *planGifts) budget(a *planArguments) (planBudget, []planned, error) {
 
 // A madePlan is a plan as it is told of.
 type madePlan struct {
-	total  catalog.Money
-	cost   catalog.Money // of the first choices
-	served int           // how many people get something
-	people []madeFor
+	total       catalog.Money
+	cost        catalog.Money // of the first choices
+	approximate bool          // the price of a first choice is known only about
+	served      int           // how many people get something
+	people      []madeFor
 }
 
 // A madeFor is what a plan has for one person.
@@ -186,7 +187,8 @@ func (p *planGifts) made(v *voice, a *planArguments, budget planBudget, pl *plan
 		}
 		if len(person.picks) > 0 {
 			m.served++
-			m.cost.Minor += person.picks[0].Price.Minor
+			m.cost.Minor += v.costOf(person.picks[0].Gift, m.cost.Currency).Minor
+			m.approximate = m.approximate || v.approximate(person.picks[0], m.cost.Currency)
 		} else {
 			one.problem = p.problem(v, budget, pl, i)
 		}
@@ -210,7 +212,8 @@ func (p *planGifts) problem(v *voice, budget planBudget, pl *planner, i int) str
 	if left.Nearest == nil {
 		return text + fmt.Sprintf(v.noMatch.again, v.otherThings(b))
 	}
-	return text + fmt.Sprintf(v.plan.otherCheapest, v.money.Format(left.Nearest.Price), left.Nearest.Name, raise(left.Nearest.Price))
+	c := v.costOf(left.Nearest, b.Budget.Currency)
+	return text + fmt.Sprintf(v.plan.otherCheapest, v.amount(c), left.Nearest.Name, raise(c.Money))
 }
 
 // otherThings lists the changes that may bring somebody a gift who comes too late for all that fits.
@@ -248,14 +251,4 @@ func nobodyServed(v *voice, m *madePlan) error {
 		fmt.Fprintf(&t, "\n\n%s%s %s", clip(one.name, 60), v.colon, clip(one.problem, mostProblem))
 	}
 	return &mcp.Failure{Text: t.String()}
-}
-
-// firstIsTypical reports whether the price of somebody's first choice is a typical one.
-func (m *madePlan) firstIsTypical() bool {
-	for _, one := range m.people {
-		if len(one.picks) > 0 && one.picks[0].PriceBasis == catalog.Typical {
-			return true
-		}
-	}
-	return false
 }

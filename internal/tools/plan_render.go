@@ -125,7 +125,7 @@ func (v *voice) summarizePlan(m *madePlan, left catalog.Money, without []string)
 	var s strings.Builder
 	p := &v.plan
 	amount := func(a catalog.Money) string {
-		if m.firstIsTypical() {
+		if m.approximate {
 			return fmt.Sprintf(v.price.about, v.money.Format(a))
 		}
 		return v.money.Format(a)
@@ -156,7 +156,8 @@ func proseOfPlan(v *voice, m *madePlan, plan *planView) string {
 	var b strings.Builder
 	b.Grow(8192)
 	b.WriteString(plan.Summary + ".\n")
-	year, alternatives := 0, false
+	var note priceNote
+	alternatives := false
 	for i := range plan.People {
 		person := &plan.People[i]
 		if person.Problem != "" {
@@ -164,12 +165,12 @@ func proseOfPlan(v *voice, m *madePlan, plan *planView) string {
 			continue
 		}
 		fmt.Fprintf(&b, "\n%s%s %s%s\n", person.Name, v.colon, person.Summary, v.colon)
-		year = max(year, v.writeGifts(&b, person.Gifts, m.people[i].picks))
+		v.writeGifts(&b, &note, person.Gifts, m.people[i].picks)
 		alternatives = alternatives || len(person.Gifts) > 1
 	}
 	if alternatives {
 		b.WriteString("\n" + v.plan.first + "\n")
 	}
-	v.writeTypical(&b, year)
+	v.writeNote(&b, note)
 	return b.String()
 }

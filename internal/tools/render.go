@@ -123,6 +123,7 @@ func viewPicks(v *voice, b *suggest.Brief, picks []suggest.Pick, d detail) []gif
 	views := make([]giftView, 0, len(picks))
 	for _, p := range picks {
 		g := viewGift(p.Gift)
+		g.showAs(v.costOf(p.Gift, b.Budget.Currency))
 		g.clip(d)
 		g.Why = v.because(b, p)
 		views = append(views, g)
@@ -167,6 +168,8 @@ func proseOf(v *voice, s *suggestions, picks []suggest.Pick) string {
 	var b strings.Builder
 	b.Grow(4096)
 	b.WriteString(s.Summary + v.colon + "\n")
-	v.writeTypical(&b, v.writeGifts(&b, s.Gifts, picks))
+	var note priceNote
+	v.writeGifts(&b, &note, s.Gifts, picks)
+	v.writeNote(&b, note)
 	return b.String()
 }

@@ -28,6 +28,9 @@ type Options struct {
 	// Currency is the ISO 4217 currency of budgets that name none.
 	Currency string
 
+	// Rates convert prices into the currency of a budget. Nil means that there are none.
+	Rates *catalog.Rates
+
 	// SearchTools adds the tools search and fetch, which some hosts need to look for facts. They are left
 	// out otherwise, since a model chooses better among few tools.
 	SearchTools bool
@@ -78,7 +81,7 @@ func New(engine suggester, store catalog.Store, o Options) (*mcp.Server, error) 
 
 // allTools returns the tools in the order in which hosts list them.
 func allTools(engine suggester, store catalog.Store, o Options) ([]mcp.Tool, error) {
-	vs, err := newVoices()
+	vs, err := newVoices(o.Rates)
 	if err != nil {
 		return nil, err
 	}

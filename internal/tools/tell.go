@@ -87,7 +87,7 @@ func (v *voice) because(b *suggest.Brief, p suggest.Pick) string {
 		case suggest.ArrivesInTime:
 			parts = append(parts, v.reason.inTime)
 		case suggest.InsideBudget:
-			parts = append(parts, v.inBudget(p.Price, b.Budget))
+			parts = append(parts, v.inBudget(v.costOf(p.Gift, b.Budget.Currency).Money, b.Budget))
 		}
 	}
 	if len(interests) > 0 {
@@ -111,38 +111,21 @@ func (v *voice) ages(g *catalog.Gift) string {
 	return fmt.Sprintf(v.reason.ages, g.AgeFrom, g.AgeTo)
 }
 
-// priceOf is the price as people read it, and what it rests on.
-func (v *voice) priceOf(g *catalog.Gift) string {
-	price := v.money.Format(g.Price)
-	if g.PriceBasis == catalog.Typical {
-		return fmt.Sprintf(v.price.about, price)
+// writeGifts writes a numbered list of gifts, and notes what there is to say of their prices.
+func (v *voice) writeGifts(b *strings.Builder, note *priceNote, gifts []giftView, picks []suggest.Pick) {
+	for i := range gifts {
+		shown, g := &gifts[i], picks[i].Gift
+		fmt.Fprintf(b, "\n%s\n", strings.TrimSpace(fmt.Sprintf("%d. %s, %s. %s", i+1, shown.Name, v.priceOf(g, shown.Currency), shown.Description)))
+		v.writeLine(b, v.why, shown.Why)
+		v.writeLine(b, v.note, strings.TrimSuffix(shown.Caution, "."))
+		v.writeLine(b, "%s", shown.URL)
+		note.add(g, shown)
 	}
-	return price
-}
-
-// writeGifts writes a numbered list of gifts. It returns the year for which prices in it are typical, 0
-// when none is.
-func (v *voice) writeGifts(b *strings.Builder, gifts []giftView, picks []suggest.Pick) (year int) {
-	for i, g := range gifts {
-		fmt.Fprintf(b, "\n%s\n", strings.TrimSpace(fmt.Sprintf("%d. %s, %s. %s", i+1, g.Name, v.priceOf(picks[i].Gift), g.Description)))
-		v.writeLine(b, v.why, g.Why)
-		v.writeLine(b, v.note, strings.TrimSuffix(g.Caution, "."))
-		v.writeLine(b, "%s", g.URL)
-		year = max(year, yearOf(picks[i].Gift))
-	}
-	return year
 }
 
 // writeLine writes a line below a gift, if there is something to say.
 func (v *voice) writeLine(b *strings.Builder, format, text string) {
 	if text != "" {
 		fmt.Fprintf(b, "   "+format+"\n", text)
-	}
-}
-
-// writeTypical explains the prices that are typical for a year, if there are any.
-func (v *voice) writeTypical(b *strings.Builder, year int) {
-	if year > 0 {
-		fmt.Fprintf(b, "\n"+v.price.typical+"\n", year)
 	}
 }

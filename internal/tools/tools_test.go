@@ -39,6 +39,13 @@ func newServerAndEngine(t *testing.T, gifts ...catalog.Gift) (*mcp.Conversation,
 // newServerWith is newServer with options of the caller.
 func newServerWith(t *testing.T, o tools.Options, gifts ...catalog.Gift) (*mcp.Conversation, *suggest.Engine) {
 	t.Helper()
+	engine, store := open(t, gifts...)
+	return serve(t, engine, store, o), engine
+}
+
+// open returns an engine on a store that holds gifts, else the built-in ideas.
+func open(t *testing.T, gifts ...catalog.Gift) (*suggest.Engine, catalog.Store) {
+	t.Helper()
 	store, err := catalog.OpenMemory(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -54,13 +61,24 @@ func newServerWith(t *testing.T, o tools.Options, gifts ...catalog.Gift) (*mcp.C
 	if err != nil {
 		t.Fatal(err)
 	}
-	engine := suggest.New(snapshot)
+	return suggest.New(snapshot), store
+}
+
+// An engine is what the server needs of suggest.Engine.
+type engine interface {
+	Suggest(suggest.Brief) suggest.Answer
+	Search(query string, limit int) []*catalog.Gift
+	Catalog() *catalog.Snapshot
+}
+
+func serve(t *testing.T, e engine, store catalog.Store, o tools.Options) *mcp.Conversation {
+	t.Helper()
 	o.Version, o.Currency, o.Now = "1.2.3", "USD", noon
-	server, err := tools.New(engine, store, o)
+	server, err := tools.New(e, store, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return server.Open(func([]byte) {}), engine
+	return server.Open(func([]byte) {})
 }
 
 func noon() time.Time { return time.Date(2026, time.December, 1, 12, 0, 0, 0, time.UTC) }
@@ -195,14 +213,18 @@ func goldenCalls(t *testing.T, name string, calls ...string) {
 	conversation, _ := newServerWith(t, tools.Options{SearchTools: true}, shop...)
 	var b bytes.Buffer
 	for _, arguments := range calls {
-		r := callTool(t, conversation, name, arguments)
-		fmt.Fprintf(&b, "> %s %s\n\n", name, arguments)
-		fmt.Fprintf(&b, "isError: %v\n\n%s\n\n", r.Result.IsError, strings.TrimSpace(r.Result.Content[0].Text))
-		if r.Result.Structured != nil {
-			fmt.Fprintf(&b, "%s\n\n", r.Result.Structured)
-		}
+		writeCall(&b, name, arguments, callTool(t, conversation, name, arguments))
 	}
 	golden(t, name+".golden.txt", b.Bytes())
+}
+
+// writeCall writes a call and its result for a golden file.
+func writeCall(b *bytes.Buffer, name, arguments string, r toolReply) {
+	fmt.Fprintf(b, "> %s %s\n\n", name, arguments)
+	fmt.Fprintf(b, "isError: %v\n\n%s\n\n", r.Result.IsError, strings.TrimSpace(r.Result.Content[0].Text))
+	if r.Result.Structured != nil {
+		fmt.Fprintf(b, "%s\n\n", r.Result.Structured)
+	}
 }
 
 // What people read is one text in each language. The catalog's own texts and what a model types stay.

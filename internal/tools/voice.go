@@ -18,11 +18,13 @@ type voice struct {
 	occasions, relationships, interests, avoided map[string]string // names by label
 	several                                      map[string]string // has the relationships of more than one person
 	money                                        *catalog.Formatter
+	rates                                        *catalog.Rates // nil without
 }
 
 // voices are made when they are first asked for. They are safe for concurrent use.
 type voices struct {
 	names *names
+	rates *catalog.Rates
 
 	mu    sync.Mutex
 	known map[string]*voice // by tag as it came and by locale; at most mostVoices
@@ -32,12 +34,12 @@ type voices struct {
 // there is no room.
 const mostVoices = 64
 
-func newVoices() (*voices, error) {
+func newVoices(rates *catalog.Rates) (*voices, error) {
 	n, err := loadNames()
 	if err != nil {
 		return nil, err
 	}
-	return &voices{names: n, known: map[string]*voice{}}, nil
+	return &voices{names: n, rates: rates, known: map[string]*voice{}}, nil
 }
 
 // of returns the voice for a call: that of the tag, else of the locale that the host says its user has,
@@ -55,7 +57,7 @@ func (vs *voices) of(ctx context.Context, tag string) *voice {
 	}
 	spoken, locale := localeOf(tag)
 	if v = vs.known[locale]; v == nil {
-		v = vs.names.voice(spoken, locale)
+		v = vs.newVoice(spoken, locale)
 		vs.known[locale] = v
 	}
 	if len(tag) <= longestTag {
@@ -83,7 +85,8 @@ func localeOf(tag string) (spoken, locale string) {
 	return spoken, t.String()
 }
 
-func (n *names) voice(spoken, locale string) *voice {
+func (vs *voices) newVoice(spoken, locale string) *voice {
+	n := vs.names
 	return &voice{
 		phrases:       languages[spoken],
 		occasions:     n.occasions[spoken],
@@ -92,6 +95,7 @@ func (n *names) voice(spoken, locale string) *voice {
 		avoided:       n.avoided[spoken],
 		several:       n.relationships[several],
 		money:         catalog.NewFormatter(locale),
+		rates:         vs.rates,
 	}
 }
 

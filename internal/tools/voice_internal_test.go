@@ -61,8 +61,11 @@ func TestPhrases_leftOut(t *testing.T) {
 // The notes about prices quote the words that prices are written with.
 func TestPhrases_about(t *testing.T) {
 	for tag, p := range languages {
-		if word := strings.TrimSpace(strings.Replace(p.price.about, "%s", "", 1)); !strings.Contains(p.price.typical, word) {
-			t.Errorf("%s: %q does not quote %q", tag, p.price.typical, word)
+		word := strings.TrimSpace(strings.Replace(p.price.about, "%s", "", 1))
+		for _, note := range []string{p.price.typical, p.price.converted, p.price.both} {
+			if !strings.Contains(note, word) {
+				t.Errorf("%s: %q does not quote %q", tag, note, word)
+			}
 		}
 	}
 }
@@ -158,7 +161,7 @@ func TestLocaleOf(t *testing.T) {
 
 // Tags come from outside: whatever comes, there is a voice, and not without end. One locale has one.
 func TestVoices(t *testing.T) {
-	vs, err := newVoices()
+	vs, err := newVoices(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
