@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"giftserver/internal/catalog"
@@ -73,7 +74,8 @@ func matchesInterest(p suggest.Pick) bool {
 
 // because writes the reasons for a gift: "Matches board games; suits a birthday; inside the budget".
 func (v *voice) because(b *suggest.Brief, p suggest.Pick) string {
-	var parts, interests []string
+	parts := make([]string, 1, 1+len(p.Reasons)) // The first is for the interests.
+	var interests []string
 	for _, r := range p.Reasons {
 		switch r.Kind {
 		case suggest.MatchesInterest:
@@ -91,7 +93,9 @@ func (v *voice) because(b *suggest.Brief, p suggest.Pick) string {
 		}
 	}
 	if len(interests) > 0 {
-		parts = append([]string{fmt.Sprintf(v.reason.interest, v.likesOf(interests))}, parts...)
+		parts[0] = fmt.Sprintf(v.reason.interest, v.likesOf(interests))
+	} else {
+		parts = parts[1:]
 	}
 	return capitalize(strings.Join(parts, v.semicolon))
 }
@@ -115,17 +119,30 @@ func (v *voice) ages(g *catalog.Gift) string {
 func (v *voice) writeGifts(b *strings.Builder, note *priceNote, gifts []giftView, picks []suggest.Pick) {
 	for i := range gifts {
 		shown, g := &gifts[i], picks[i].Gift
-		fmt.Fprintf(b, "\n%s\n", strings.TrimSpace(fmt.Sprintf("%d. %s, %s. %s", i+1, shown.Name, v.priceOf(g, shown.Currency), shown.Description)))
-		v.writeLine(b, v.why, shown.Why)
-		v.writeLine(b, v.note, strings.TrimSuffix(shown.Caution, "."))
-		v.writeLine(b, "%s", shown.URL)
+		write(b, "\n", strconv.Itoa(i+1), ". ", shown.Name, ", ", v.priceOf(g, shown.Currency), ".")
+		if shown.Description != "" {
+			write(b, " ", shown.Description)
+		}
+		b.WriteString("\n")
+		writeLine(b, v.why, shown.Why)
+		writeLine(b, v.note, strings.TrimSuffix(shown.Caution, "."))
+		writeLine(b, "%s", shown.URL)
 		note.add(g, shown)
 	}
 }
 
 // writeLine writes a line below a gift, if there is something to say.
-func (v *voice) writeLine(b *strings.Builder, format, text string) {
+func writeLine(b *strings.Builder, phrase, text string) {
 	if text != "" {
-		fmt.Fprintf(b, "   "+format+"\n", text)
+		before, after, _ := strings.Cut(phrase, "%s")
+		write(b, "   ", before, text, after, "\n")
+	}
+}
+
+// write writes texts one behind the other, which are most of an answer, without the memory that formatting
+// takes.
+func write(b *strings.Builder, texts ...string) {
+	for _, text := range texts {
+		b.WriteString(text)
 	}
 }

@@ -110,15 +110,22 @@ func named(labels []string, names map[string]string) []string {
 
 // list lists up to most texts: "a, b and c".
 func (v *voice) list(texts []string, most int) string {
-	clipped := make([]string, min(len(texts), most))
-	for i := range clipped {
-		clipped[i] = clip(texts[i], 60)
+	texts = texts[:min(len(texts), most)]
+	if len(texts) == 1 {
+		return clip(texts[0], 60)
 	}
-	if len(clipped) < 2 {
-		return strings.Join(clipped, "")
+	var b strings.Builder
+	for i, text := range texts {
+		switch i {
+		case 0:
+		case len(texts) - 1:
+			b.WriteString(v.and)
+		default:
+			b.WriteString(", ")
+		}
+		b.WriteString(clip(text, 60))
 	}
-	last := len(clipped) - 1
-	return strings.Join(clipped[:last], ", ") + v.and + clipped[last]
+	return b.String()
 }
 
 // likesOf lists the first interests by their names.
