@@ -86,7 +86,7 @@ func openApp(ctx context.Context, p *program, c *config) (*app, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &app{store: store, engine: suggest.New(snapshot), log: p.logger(c)}
+	a := &app{store: store, engine: suggest.New(snapshot, c.rates), log: p.logger(c)}
 	a.Server, err = tools.New(a.engine, store, tools.Options{
 		Version:     version,
 		Currency:    c.currency,

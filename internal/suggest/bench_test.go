@@ -136,7 +136,7 @@ func BenchmarkSuggest(b *testing.B) {
 				b.Skip("takes its time")
 			}
 			m := newMall()
-			engine := suggest.New(m.snapshot(n))
+			engine := suggest.New(m.snapshot(n), nil)
 			engine.Prepare()
 			briefs := make([]suggest.Brief, 1000)
 			for i := range briefs {
@@ -166,7 +166,7 @@ func BenchmarkIndex(b *testing.B) {
 			runtime.ReadMemStats(&before)
 			var engine *suggest.Engine
 			for b.Loop() {
-				engine = suggest.New(s)
+				engine = suggest.New(s, nil)
 				engine.Prepare()
 			}
 			runtime.GC()

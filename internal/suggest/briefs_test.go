@@ -277,7 +277,7 @@ func builtIn(t *testing.T) *suggest.Engine {
 	if err != nil {
 		t.Fatalf("Snapshot: %v", err)
 	}
-	return suggest.New(snapshot)
+	return suggest.New(snapshot, nil)
 }
 
 // description is what the patterns look at: all that a gift says of itself but its cautions.

@@ -10,7 +10,7 @@
 // The engine never goes over the budget and never pads its answer with gifts that nothing in the
 // brief speaks for. Equal briefs get equal answers.
 //
-//	engine := suggest.New(snapshot)
+//	engine := suggest.New(snapshot, nil)
 //	answer := engine.Suggest(suggest.Brief{Occasion: "birthday", Recipient: "friend who loves chess",
 //		Budget: catalog.FloorMoney(50, "USD"), Limit: 6})
 package suggest

@@ -87,6 +87,7 @@ type Matches struct {
 
 // An Engine answers briefs. It is safe for concurrent use.
 type Engine struct {
+	rates   *catalog.Rates
 	current atomic.Pointer[edition]
 }
 
@@ -96,15 +97,16 @@ type edition struct {
 	index    func() *index
 }
 
-// New returns an engine for a catalog. The first answer waits for the index; see [Engine.Prepare].
-func New(s *catalog.Snapshot) *Engine {
-	e := &Engine{}
-	e.current.Store(newEdition(s))
+// New returns an engine for a catalog. With rates, gifts in other currencies are held against the budget too; nil
+// leaves them out. The first answer waits for the index; see [Engine.Prepare].
+func New(s *catalog.Snapshot, rates *catalog.Rates) *Engine {
+	e := &Engine{rates: rates}
+	e.current.Store(e.newEdition(s))
 	return e
 }
 
-func newEdition(s *catalog.Snapshot) *edition {
-	return &edition{s, sync.OnceValue(func() *index { return newIndex(lexicon.Default(), s) })}
+func (e *Engine) newEdition(s *catalog.Snapshot) *edition {
+	return &edition{s, sync.OnceValue(func() *index { return newIndex(lexicon.Default(), e.rates, s) })}
 }
 
 // Prepare makes the index, so that no answer has to wait for it. A process that may be asked other
@@ -114,7 +116,7 @@ func (e *Engine) Prepare() { e.current.Load().index() }
 // Use makes the engine answer from another snapshot, once its index is made. Answers under way are
 // finished from the one they began with.
 func (e *Engine) Use(s *catalog.Snapshot) {
-	next := newEdition(s)
+	next := e.newEdition(s)
 	next.index()
 	e.current.Store(next)
 }

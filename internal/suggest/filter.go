@@ -36,8 +36,11 @@ type priceRange struct {
 func (ix *index) rangesOf(b *Brief) []priceRange {
 	ranges := make([]priceRange, len(ix.currencies))
 	for i, currency := range ix.currencies {
-		if currency == b.Budget.Currency {
-			ranges[i] = priceRange{b.MinBudget.Minor, b.Budget.Minor, true}
+		most, known := ix.rates.ConvertFloor(b.Budget, currency)
+		ranges[i] = priceRange{to: most.Minor, known: known}
+		if b.MinBudget.Minor > 0 {
+			least, ok := ix.rates.Convert(b.MinBudget, currency)
+			ranges[i].from, ranges[i].known = least.Minor, known && ok
 		}
 	}
 	return ranges

@@ -2,6 +2,7 @@ package suggest_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -210,6 +211,33 @@ func TestFilter_offerEnds(t *testing.T) {
 		gifts := complete([]catalog.Gift{{ID: "a", Name: "Plate", Category: "home", ValidUntil: until}})
 		if got := ask(t, gifts, suggest.Brief{}).Matches.Eligible; got != want {
 			t.Errorf("valid until %v: got %d eligible, want %d", until, got, want)
+		}
+	}
+}
+
+// With rates, a gift in another currency is within the budget when what it costs in the budget's currency is.
+func TestFilter_rates(t *testing.T) {
+	rates, err := catalog.ReadRates(strings.NewReader(`{"base":"EUR","date":"2026-11-30","rates":{"USD":1.25}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		price catalog.Money
+		want  suggest.ReasonOut
+	}{
+		{catalog.Money{Minor: 4000, Currency: "EUR"}, eligible}, // exactly 50 dollars
+		{catalog.Money{Minor: 4001, Currency: "EUR"}, suggest.OverBudget},
+		{catalog.Money{Minor: 1600, Currency: "EUR"}, eligible}, // exactly 20 dollars
+		{catalog.Money{Minor: 1599, Currency: "EUR"}, suggest.UnderBudget},
+		{usd(50), eligible},
+		{catalog.Money{Minor: 5000, Currency: "JPY"}, suggest.OtherCurrency},
+	}
+	for _, tt := range tests {
+		gifts := complete([]catalog.Gift{{ID: "a", Name: "Plate", Category: "home", Price: tt.price}})
+		engine := suggest.New(&catalog.Snapshot{Gifts: gifts}, rates)
+		a := engine.Suggest(suggest.Brief{Occasion: "birthday", Budget: usd(50), MinBudget: usd(20), Limit: 6})
+		if got := suggest.ReasonOut(slices.Index(a.Matches.LeftOut[:], 1)); got != tt.want {
+			t.Errorf("%+v: got %d, want %d", tt.price, got, tt.want)
 		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 // An index is a snapshot in the form that answers briefs.
 type index struct {
 	lexicon    *lexicon.Lexicon
+	rates      *catalog.Rates // nil without
 	snapshot   *catalog.Snapshot
 	docs       []doc  // parallel to snapshot.Gifts
 	faces      []face // likewise
@@ -60,9 +61,10 @@ type face struct {
 // A labelSet is a set of occasions or relationships, a bit for each label in the lexicon's order.
 type labelSet uint64
 
-func newIndex(l *lexicon.Lexicon, s *catalog.Snapshot) *index {
+func newIndex(l *lexicon.Lexicon, rates *catalog.Rates, s *catalog.Snapshot) *index {
 	ix := &index{
 		lexicon:   l,
+		rates:     rates,
 		snapshot:  s,
 		docs:      make([]doc, len(s.Gifts)),
 		faces:     make([]face, len(s.Gifts)),

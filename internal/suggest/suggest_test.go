@@ -75,7 +75,7 @@ func usd(dollars int64) catalog.Money { return catalog.Money{Minor: 100 * dollar
 func today() time.Time { return time.Date(2026, time.December, 1, 23, 30, 0, 0, time.UTC) }
 
 func newEngine(gifts []catalog.Gift) *suggest.Engine {
-	return suggest.New(&catalog.Snapshot{Gifts: gifts})
+	return suggest.New(&catalog.Snapshot{Gifts: gifts}, nil)
 }
 
 // ask asks for gifts. What a brief does not say: a birthday, up to $100, as many gifts as may be.
@@ -141,7 +141,7 @@ func TestUse_swapsTheCatalog(t *testing.T) {
 		g.ID = "new " + g.ID
 		second.Gifts = append(second.Gifts, g)
 	}
-	e := suggest.New(first)
+	e := suggest.New(first, nil)
 	old := picked(e.Suggest(b))
 	e.Use(second)
 	renamed := picked(e.Suggest(b))

@@ -19,7 +19,7 @@ func BenchmarkSuggestGifts(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	server, err := tools.New(suggest.New(snapshot), store, tools.Options{Version: "1", Currency: "USD"})
+	server, err := tools.New(suggest.New(snapshot, nil), store, tools.Options{Version: "1", Currency: "USD"})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -8,21 +8,8 @@ import (
 	"github.com/go-json-experiment/json"
 
 	"giftserver/internal/catalog"
-	"giftserver/internal/suggest"
 	"giftserver/internal/tools"
 )
-
-// abroad answers briefs in euros from a catalog in dollars.
-type abroad struct {
-	*suggest.Engine
-	rates *catalog.Rates
-}
-
-func (a abroad) Suggest(b suggest.Brief) suggest.Answer {
-	b.Budget, _ = a.rates.ConvertFloor(b.Budget, "USD")
-	b.MinBudget, _ = a.rates.Convert(b.MinBudget, "USD")
-	return a.Engine.Suggest(b)
-}
 
 // newAbroad returns a server for which a euro is 1.25 dollars.
 func newAbroad(t *testing.T, gifts ...catalog.Gift) func(name, arguments string) toolReply {
@@ -31,8 +18,7 @@ func newAbroad(t *testing.T, gifts ...catalog.Gift) func(name, arguments string)
 	if err != nil {
 		t.Fatal(err)
 	}
-	engine, store := open(t, gifts...)
-	conversation := serve(t, abroad{engine, rates}, store, tools.Options{Rates: rates})
+	conversation, _ := newServerWith(t, tools.Options{Rates: rates}, gifts...)
 	return func(name, arguments string) toolReply { return callTool(t, conversation, name, arguments) }
 }
 

@@ -39,13 +39,6 @@ func newServerAndEngine(t *testing.T, gifts ...catalog.Gift) (*mcp.Conversation,
 // newServerWith is newServer with options of the caller.
 func newServerWith(t *testing.T, o tools.Options, gifts ...catalog.Gift) (*mcp.Conversation, *suggest.Engine) {
 	t.Helper()
-	engine, store := open(t, gifts...)
-	return serve(t, engine, store, o), engine
-}
-
-// open returns an engine on a store that holds gifts, else the built-in ideas.
-func open(t *testing.T, gifts ...catalog.Gift) (*suggest.Engine, catalog.Store) {
-	t.Helper()
 	store, err := catalog.OpenMemory(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -61,24 +54,13 @@ func open(t *testing.T, gifts ...catalog.Gift) (*suggest.Engine, catalog.Store) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	return suggest.New(snapshot), store
-}
-
-// An engine is what the server needs of suggest.Engine.
-type engine interface {
-	Suggest(suggest.Brief) suggest.Answer
-	Search(query string, limit int) []*catalog.Gift
-	Catalog() *catalog.Snapshot
-}
-
-func serve(t *testing.T, e engine, store catalog.Store, o tools.Options) *mcp.Conversation {
-	t.Helper()
+	engine := suggest.New(snapshot, o.Rates)
 	o.Version, o.Currency, o.Now = "1.2.3", "USD", noon
-	server, err := tools.New(e, store, o)
+	server, err := tools.New(engine, store, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return server.Open(func([]byte) {})
+	return server.Open(func([]byte) {}), engine
 }
 
 func noon() time.Time { return time.Date(2026, time.December, 1, 12, 0, 0, 0, time.UTC) }
