@@ -46,6 +46,7 @@ func newVoices(rates *catalog.Rates) (*voices, error) {
 // else English.
 func (vs *voices) of(ctx context.Context, tag string) *voice {
 	tag = cmp.Or(strings.TrimSpace(tag), mcp.Locale(ctx))
+	tag = tag[:min(len(tag), longestTag)]
 	vs.mu.Lock()
 	defer vs.mu.Unlock()
 	v := vs.known[tag]
@@ -60,13 +61,12 @@ func (vs *voices) of(ctx context.Context, tag string) *voice {
 		v = vs.newVoice(spoken, locale)
 		vs.known[locale] = v
 	}
-	if len(tag) <= longestTag {
-		vs.known[tag] = v
-	}
+	vs.known[strings.Clone(tag)] = v // It may be the beginning of a long text, which is not kept.
 	return v
 }
 
-// longestTag bounds the tags that are remembered, in bytes. RFC 5646 (§4.4.1) expects no longer ones.
+// longestTag is how much of a tag is read, in bytes. RFC 5646 (§4.4.1) expects none that is longer, and
+// language and region stand in front.
 const longestTag = 35
 
 // localeOf reads a BCP 47 tag: which of the languages it is best answered in, and the locale for money.

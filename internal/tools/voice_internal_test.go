@@ -182,6 +182,9 @@ func TestVoices(t *testing.T) {
 	}
 	wg.Wait()
 	vs.of(t.Context(), strings.Repeat("x", 1_000_000))
+	if v := vs.of(t.Context(), "de-AT-"+strings.Repeat("x-", 1_000_000)); v.phrases != &german || v != vs.of(t.Context(), "de-AT") {
+		t.Error("a long tag is not read from its beginning")
+	}
 	if n := len(vs.known); n > mostVoices {
 		t.Errorf("got %d tags remembered, want %d at most", n, mostVoices)
 	}
