@@ -7,9 +7,9 @@ type field int
 const (
 	inName field = iota
 	inBrand
-	inTags // and what is said as tags are: interests, the merchant's own categories
-	inText // the description
-	inCautions
+	inTags     // and the merchant's own categories
+	inText     // the description
+	inCautions // and what else is only a reason against a gift
 	fields
 )
 

@@ -130,11 +130,11 @@ func (p *part) gift(g *catalog.Gift) {
 	}
 }
 
-// labels reads what a gift says in words of any language, or in those of package lexicon.
+// labels reads what a gift says in no language, or in any.
 func (p *part) labels(g *catalog.Gift) {
 	for _, label := range g.Interests {
 		p.mean(label, declared)
-		p.field(inTags, label)
+		p.field(inCautions, label) // Who avoids robots avoids robotics.
 	}
 	p.field(inBrand, g.Brand)
 	p.field(inTags, g.CategoryPath)

@@ -37,20 +37,16 @@ func (e *Engine) Search(query string, limit int) []*catalog.Gift {
 	return gifts
 }
 
-// searchTerms returns the terms for the words of a query, as they are written and in English. When the
-// catalog has none of them, those that are written much like them.
+// searchTerms returns the terms for the words of a query. Those that the catalog does not have are looked for in
+// English too, and when that does not help either, so is what is written much like them.
 func (ix *index) searchTerms(query string) []term {
-	texts, _ := ix.lexicon.English(query)
-	texts = append(texts, query)
-	var stems []string
-	for _, text := range texts {
-		for _, w := range lexicon.Words(text) {
-			if !lexicon.IsStop(w.Text) && !slices.Contains(stems, w.Stem) {
-				stems = append(stems, w.Stem)
-			}
-		}
-	}
+	stems := stemsOf(nil, query)
 	terms := ix.termsOf(stems)
+	if len(terms) < len(stems) {
+		english, _ := ix.lexicon.English(query)
+		stems = stemsOf(stems, english[0])
+		terms = ix.termsOf(stems)
+	}
 	if len(terms) == 0 {
 		var similar []string
 		for stem := range ix.words {
@@ -62,6 +58,16 @@ func (ix *index) searchTerms(query string) []term {
 		terms = ix.termsOf(similar)
 	}
 	return terms
+}
+
+// stemsOf adds the stems of a text to others, each once.
+func stemsOf(stems []string, text string) []string {
+	for _, w := range lexicon.Words(text) {
+		if !lexicon.IsStop(w.Text) && !slices.Contains(stems, w.Stem) {
+			stems = append(stems, w.Stem)
+		}
+	}
+	return stems
 }
 
 // termsOf returns the terms for those stems that the catalog has.
