@@ -33,11 +33,12 @@ type languageSet uint64
 type languages struct {
 	glossaries []*glossary
 	scripts    []languageSet // parallel to scripts
-	latin      func() map[string]known
-}
+	joining    languageSet   // those that join words
 
-// known tells which languages in the Latin script know a folded word, by hand and derived.
-type known struct{ byHand, derived languageSet }
+	// latin leads from a folded word to the languages in the Latin script that know it: by hand and, for
+	// texts of which none does, from names.
+	latin []func() map[string]languageSet // parallel to tables
+}
 
 func newLanguages(shared, persons map[string]bool) *languages {
 	ls := &languages{glossaries: newGlossaries()}
@@ -52,35 +53,32 @@ func newLanguages(shared, persons map[string]bool) *languages {
 		ls.scripts = append(ls.scripts, set)
 		latin &^= set
 	}
-	for _, g := range ls.glossaries {
+	for i, g := range ls.glossaries {
 		g.shared, g.persons = shared, persons
+		if g.joins {
+			ls.joining |= 1 << i
+		}
 	}
-	ls.latin = sync.OnceValue(func() map[string]known { return ls.collect(latin) })
+	for _, t := range tables {
+		ls.latin = append(ls.latin, sync.OnceValue(func() map[string]languageSet { return ls.collect(t.folder, latin) }))
+	}
 	return ls
 }
 
-// collect reads which words the languages of a set know.
-func (ls *languages) collect(set languageSet) map[string]known {
-	words := make(map[string]known, 1<<14)
+// collect reads which words the languages of a set know, in the tables of a folder.
+func (ls *languages) collect(folder string, set languageSet) map[string]languageSet {
+	words := make(map[string]languageSet, 1<<14)
 	for i, g := range ls.glossaries {
 		if set&(1<<i) == 0 {
 			continue
 		}
-		for _, t := range tables {
-			table, err := rows(t.folder + "/" + g.code + ".tsv")
-			if err != nil {
-				panic(err) // As in Default.
-			}
-			for _, row := range table {
-				for w := range strings.FieldsFuncSeq(Fold(row[len(row)-1]), isBetween) {
-					k := words[w]
-					if t.derived {
-						k.derived |= 1 << i
-					} else {
-						k.byHand |= 1 << i
-					}
-					words[w] = k
-				}
+		table, err := rows(folder + "/" + g.code + ".tsv")
+		if err != nil {
+			panic(err) // As in Default.
+		}
+		for _, row := range table {
+			for w := range strings.FieldsFuncSeq(Fold(row[len(row)-1]), isBetween) {
+				words[w] |= 1 << i
 			}
 		}
 	}
@@ -90,26 +88,22 @@ func (ls *languages) collect(set languageSet) map[string]known {
 // isBetween finds what parts the words of a table, as tokens does.
 func isBetween(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsMark(c) }
 
-const (
-	// few is how many languages in the Latin script are considered for the texts of a person, at most. Those
-	// that know less than half of the words that another does would not win.
-	few = 3
-
-	byHand, derivedOnly = 2, 1 // votes of a word that is known so
-)
+// few is how many languages in the Latin script are considered for the texts of a person, at most. Those
+// that know less than half of the words that another does would not win.
+const few = 3
 
 // candidates returns the glossaries that may know the most of some texts.
 func (ls *languages) candidates(texts []reading) []*glossary {
 	var set languageSet
-	votes := make([]int, len(ls.glossaries))
+	var latin []token
 	for i := range texts {
 		script := ls.script(texts[i].tokens)
 		set |= script
 		if script == 0 && !texts[i].plain {
-			ls.vote(texts[i].tokens, votes)
+			latin = append(latin, texts[i].tokens...)
 		}
 	}
-	set |= elect(votes)
+	set |= ls.elect(latin)
 	list := make([]*glossary, 0, bits.OnesCount64(uint64(set)))
 	for ; set != 0; set &= set - 1 {
 		list = append(list, ls.glossaries[bits.TrailingZeros64(uint64(set))].load())
@@ -117,10 +111,15 @@ func (ls *languages) candidates(texts []reading) []*glossary {
 	return list
 }
 
-// elect returns those with the most votes, the first of equal ones.
-func elect(votes []int) languageSet {
+// elect returns the languages in the Latin script that know the most words, the first of those that know as
+// many.
+func (ls *languages) elect(text []token) languageSet {
+	votes := make([]int, len(ls.glossaries))
+	for i, known := 0, len(text) == 0; i < len(tables) && !known; i++ {
+		known = ls.vote(ls.latin[i](), text, votes)
+	}
 	var set languageSet
-	enough := max(1, slices.Max(votes)/2)
+	most := slices.Max(votes)
 	for range few {
 		best := 0
 		for i, n := range votes {
@@ -128,7 +127,7 @@ func elect(votes []int) languageSet {
 				best = i
 			}
 		}
-		if votes[best] < enough {
+		if votes[best] == 0 || votes[best] < most/2 {
 			break
 		}
 		set |= 1 << best
@@ -163,53 +162,37 @@ func (ls *languages) script(text []token) languageSet {
 }
 
 // vote counts for each language how many words of a text it knows. A word that none knows may be another form
-// of one, or joined of several.
-func (ls *languages) vote(text []token, votes []int) {
-	words := ls.latin()
+// of one, or joined of several, or look so; known tells whether any word stands in a table.
+func (ls *languages) vote(words map[string]languageSet, text []token, votes []int) (known bool) {
 	for i := range text {
-		w := text[i].folded
-		k, ok := words[w]
+		set, ok := words[text[i].folded]
 		if !ok {
-			k = ls.near(words, w)
+			set = ls.near(words, text[i].folded)
 		}
-		count(votes, k.byHand, byHand)
-		count(votes, k.derived&^k.byHand, derivedOnly)
+		known = known || ok
+		for ; set != 0; set &= set - 1 {
+			votes[bits.TrailingZeros64(uint64(set))]++
+		}
 	}
-}
-
-func count(votes []int, set languageSet, n int) {
-	for ; set != 0; set &= set - 1 {
-		votes[bits.TrailingZeros64(uint64(set))] += n
-	}
+	return known
 }
 
 // near returns which languages know a word that an unknown one begins with, but for an ending, or that it
 // ends with.
-func (ls *languages) near(words map[string]known, word string) known {
+func (ls *languages) near(words map[string]languageSet, word string) languageSet {
 	const ending = 2 // letters of one, at most
 	if len(word) > longestJoined {
-		return known{}
+		return 0
 	}
 	for cut := len(word) - 1; cut >= max(shortest, len(word)-ending); cut-- {
-		if k, ok := words[word[:cut]]; ok {
-			return known{derived: k.byHand | k.derived}
+		if set, ok := words[word[:cut]]; ok {
+			return set
 		}
 	}
 	for cut := shortestPart; cut <= len(word)-shortestPart; cut++ {
-		if k, ok := words[word[cut:]]; ok {
-			return known{derived: (k.byHand | k.derived) & ls.joining()}
+		if set := words[word[cut:]] & ls.joining; set != 0 {
+			return set
 		}
 	}
-	return known{}
-}
-
-// joining returns the languages that join words.
-func (ls *languages) joining() languageSet {
-	var set languageSet
-	for i, g := range ls.glossaries {
-		if g.joins {
-			set |= 1 << i
-		}
-	}
-	return set
+	return 0
 }

@@ -8,7 +8,8 @@ import (
 )
 
 // Endings are those of the other forms that the words of a language have, the longest first. They stand
-// for a stemmer where Snowball has none.
+// for a stemmer where Snowball has none, or none for folded words: for Russian it needs the й that folding
+// makes an и.
 type endings []string
 
 // root is how many letters are left of a word without its ending, at least.

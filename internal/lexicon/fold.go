@@ -159,7 +159,7 @@ func isASCII(s string) bool {
 func isUnspaced(c rune) bool { return c >= 0x0E01 && unicode.Is(unspaced, c) }
 
 // unspaced are Thai, Hiragana, Katakana with the mark for a long vowel, and Han, as far as they are letters
-// and marks; and Hangul, in which spaces part no words from the particles behind them.
+// and marks.
 var unspaced = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{0x0E01, 0x0E3A, 1},
@@ -173,7 +173,6 @@ var unspaced = &unicode.RangeTable{
 		{0x31F0, 0x31FF, 1},
 		{0x3400, 0x4DBF, 1},
 		{0x4E00, 0x9FFF, 1},
-		{0xAC00, 0xD7A3, 1},
 		{0xF900, 0xFAFF, 1},
 	},
 	R32: []unicode.Range32{{0x20000, 0x3FFFF, 1}},

@@ -15,10 +15,9 @@ type glossary struct {
 	joins bool   // words are joined to new ones: Schokoladenfan
 	final bool   // verbs stand behind their object: チョコが好き
 
-	clitics []clitic // words that are written together with the next
-
-	stemmer stemmer           // nil where words have one form
+	clitics []clitic          // words that are written together with the next
 	persons map[string]bool   // phrases of English for whom a gift may be for
+	stemmer stemmer           // nil where words have one form
 	shared  map[string]bool   // words of English, which may be the first part of a joined one
 	words   map[string]*entry // by the folded word
 	stems   map[string]*entry // by the stem that words have in common
@@ -131,11 +130,11 @@ const inflected = 6
 // learn adds a phrase for a translation.
 func (g *glossary) learn(gl gloss, phrase string) error {
 	phrase, exact := strings.CutPrefix(phrase, "=")
-	gl.person = g.persons[gl.english]
 	gl.words, _ = tokens(phrase)
 	if len(gl.words) == 0 {
 		return fmt.Errorf("%q holds no word", phrase)
 	}
+	gl.person = g.persons[gl.english]
 	gl.exact = exact || gl.derived && len(gl.words[0].folded) < inflected
 	for i := range gl.words {
 		gl.stems = append(gl.stems, g.enter(gl.words[i].folded).stem)

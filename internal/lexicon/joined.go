@@ -8,6 +8,7 @@ var links = []string{"en", "es", "s", "n", "e", ""}
 const (
 	shortestPart  = 3  // letters of a part, at least
 	longestJoined = 40 // letters of a word that is taken apart, at most
+	derivedPart   = 5  // letters of a part that is derived: "mithai" is no shark
 )
 
 // split takes a joined word apart, so that "Schokoladenliebhaber" is found without being in a table.
@@ -59,6 +60,9 @@ func (g *glossary) part(word string) (string, bool) {
 		return "", false
 	}
 	for _, gl := range e.glosses {
+		if gl.derived && len(word) < derivedPart {
+			continue
+		}
 		if len(gl.words) == 1 && gl.english != "" && (gl.words[0].folded == word || !gl.exact && gl.stems[0] == e.stem) {
 			return gl.english, true
 		}

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"giftserver/internal/lexicon"
 )
 
@@ -100,6 +102,32 @@ func TestEnglish_language(t *testing.T) {
 	for _, tt := range tests {
 		if _, got := lexicon.Default().English(tt.texts...); got != tt.want {
 			t.Errorf("English(%q): got language %s, want %s", tt.texts, got, tt.want)
+		}
+	}
+}
+
+// A name of a thing in some language is one only where nothing speaks for English, or more for the language.
+func TestEnglish_derived(t *testing.T) {
+	tests := []struct{ texts, want []string }{
+		{[]string{"hérisson"}, []string{"hedgehog"}},
+		{[]string{"Igel"}, []string{"hedgehog"}},
+		{[]string{"Geburtstag", "Igel"}, []string{"birthday", "hedgehog"}},
+		{[]string{"birthday", "hérisson"}, []string{"birthday", "hedgehog"}},
+		{[]string{"birthday", "Igel"}, []string{"birthday", "Igel"}},
+		{[]string{"sister who loves tea", "tong"}, []string{"sister who loves tea", "tong"}},
+		// Other forms are found by the stem, and parts of joined words if they are long enough.
+		{[]string{"Freundin, mithai"}, []string{"friend, mithai"}},
+		{[]string{"Freundin liebt Schmetterlingsbücher"}, []string{"friend loves butterfly book"}},
+		{[]string{"Freundin sammelt Schmetterlinge"}, []string{"friend collects butterfly"}},
+		{[]string{"誕生日", "彗星が好き"}, []string{"birthday", "likes comet"}},
+	}
+	for _, tt := range tests {
+		got, _ := lexicon.Default().English(tt.texts...)
+		for i := range got {
+			got[i] = strings.Join(strings.Fields(got[i]), " ")
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("English(%q) (-want +got):\n%s", tt.texts, diff)
 		}
 	}
 }

@@ -23,8 +23,7 @@ import (
 // A stemmer leaves of a word what it has in common with its other forms.
 type stemmer func(*snowballstem.Env) bool
 
-// stemmers are the Snowball algorithms, by language, and for others the endings of their words. Words of
-// other languages are compared as they are.
+// stemmers are the Snowball algorithms, by language. Words of other languages are compared as they are.
 var stemmers = map[string]stemmer{
 	"ar": arabic.Stem,
 	"da": danish.Stem,

@@ -52,7 +52,7 @@ func tokens(text string) (list []token, rest string) {
 	for i, c := range text {
 		isDigit := unicode.IsDigit(c)
 		switch {
-		case c == '#', isUnspaced(c) && !unicode.IsMark(c):
+		case c == '#', (isUnspaced(c) || unicode.Is(unicode.Hangul, c)) && !unicode.IsMark(c):
 			end(i)
 			start, alone = i, true
 		case unicode.IsLetter(c), isDigit, unicode.IsMark(c):

@@ -116,8 +116,8 @@ type reading struct {
 // A plan is how one language reads a text.
 type plan struct {
 	score   float64
-	final   bool    // as that of the glossary
 	matches []match // by token; without gloss where nothing begins
+	final   bool    // as that of the glossary
 }
 
 // An englishWord tells what a word is in English.
@@ -176,8 +176,10 @@ func (l *Lexicon) readText(text string) reading {
 // plan finds out what each language makes of the texts, and how much of those that it knows best.
 func (l *Lexicon) plan(read []reading, glossaries []*glossary) (totals []float64) {
 	totals = make([]float64, len(glossaries))
+	english := 0.0
 	for i := range read {
 		r := &read[i] // Also one that may be English only by its looks.
+		english += r.english
 		kept := l.keep(r.tokens)
 		matches := make([]match, len(r.tokens)*len(glossaries))
 		r.plans = make([]plan, len(glossaries))
@@ -185,12 +187,34 @@ func (l *Lexicon) plan(read []reading, glossaries []*glossary) (totals []float64
 			p := &r.plans[j]
 			p.matches, matches = matches[:len(r.tokens)], matches[len(r.tokens):]
 			p.read(g, r.tokens, kept, r.strict && g.marks)
-			if !r.plain && p.score > r.english {
-				totals[j] += p.score
+		}
+	}
+	for j := range glossaries {
+		if english > 0 && isDoubtful(read, j) {
+			for i := range read {
+				read[i].plans[j].score = 0
+			}
+		}
+		for i := range read {
+			if r := &read[i]; !r.plain && r.plans[j].score > r.english {
+				totals[j] += r.plans[j].score
 			}
 		}
 	}
 	return totals
+}
+
+// isDoubtful reports whether a language knows no word of the texts but for derived ones that are written as
+// English words could be. Beside English words that is no sign of it: "tong" is a flip-flop in French.
+func isDoubtful(read []reading, language int) bool {
+	for i := range read {
+		for k, m := range read[i].plans[language].matches {
+			if m.gloss != nil && (!m.derived || !isASCII(read[i].tokens[k].text)) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // keep marks the words of English phrases, which stay in any language: "mê escape room".
@@ -280,6 +304,7 @@ func (p *plan) text(r *reading, couples bool) string {
 		if couples && m.couples != "" {
 			english = m.couples
 		}
+		english = strings.Replace(english, anyNumber, m.number, 1)
 		i += len(m.words)
 		if other, ok := strings.CutPrefix(english, owner); ok {
 			if i < len(r.tokens) && p.matches[i].gloss != nil && p.matches[i].person && out.own() {
@@ -287,7 +312,7 @@ func (p *plan) text(r *reading, couples bool) string {
 			}
 			english = strings.TrimSpace(other)
 		}
-		out.add(t, strings.Replace(english, anyNumber, m.number, 1))
+		out.add(t, english)
 		out[len(out)-1].person = m.person
 	}
 	if p.final {
