@@ -11,20 +11,19 @@ import (
 	"giftserver/internal/catalog"
 )
 
-// runImport imports a text from standard input and returns the exit code and what was printed.
-func runImport(t *testing.T, ctx context.Context, db, text string, flags ...string) (code int, stdout, stderr string) {
-	t.Helper()
+const twoProducts = "id\ttitle\tprice\tavailability\n1\tChess set\t40.00 USD\tin_stock\n2\tTea mug\t12.50 USD\tin_stock\n"
+
+// importTwo imports two products from standard input and returns the exit code and what was printed.
+func importTwo(ctx context.Context, db string) (code int, stdout, stderr string) {
 	var out, errs strings.Builder
 	code = run(ctx, program{
-		args:   append([]string{"import", "-", "--db", db}, flags...),
+		args:   []string{"import", "-", "--db", db},
 		env:    func(string) (string, bool) { return "", false },
-		stdin:  strings.NewReader(text),
+		stdin:  strings.NewReader(twoProducts),
 		stdout: &out, stderr: &errs,
 	})
 	return code, out.String(), errs.String()
 }
-
-const twoProducts = "id\ttitle\tprice\tavailability\n1\tChess set\t40.00 USD\tin_stock\n2\tTea mug\t12.50 USD\tin_stock\n"
 
 // A second import into a catalog is told of the first, and can be tried again when that is done.
 func TestImport_twoAtOnce(t *testing.T) {
@@ -35,7 +34,7 @@ func TestImport_twoAtOnce(t *testing.T) {
 	}
 	defer store.Close()
 	first := func(yield func(*catalog.Gift, error) bool) {
-		code, stdout, stderr := runImport(t, t.Context(), db, twoProducts)
+		code, stdout, stderr := importTwo(t.Context(), db)
 		if want := "giftserver: another import into this catalog is under way; nothing was changed\n"; code != 1 || stdout != "" || stderr != want {
 			t.Errorf("got exit code %d, %q, %q, want 1, nothing, %q", code, stdout, stderr, want)
 		}
@@ -47,7 +46,7 @@ func TestImport_twoAtOnce(t *testing.T) {
 	if err := store.Replace(t.Context(), catalog.Source{Name: "first"}, catalog.Rules{}, first); err != nil {
 		t.Fatal(err)
 	}
-	if code, _, stderr := runImport(t, t.Context(), db, twoProducts); code != 0 {
+	if code, _, stderr := importTwo(t.Context(), db); code != 0 {
 		t.Errorf("when the first is done: got exit code %d, %q", code, stderr)
 	}
 }
@@ -56,7 +55,7 @@ func TestImport_interrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	db := filepath.Join(t.TempDir(), "gifts.db")
-	if code, _, stderr := runImport(t, ctx, db, twoProducts); code != 1 || !strings.Contains(stderr, "interrupted; nothing was changed") {
+	if code, _, stderr := importTwo(ctx, db); code != 1 || !strings.Contains(stderr, "interrupted; nothing was changed") {
 		t.Errorf("got exit code %d, %q, want 1 and that it was interrupted", code, stderr)
 	}
 }
@@ -70,7 +69,7 @@ func TestImport_runningServer(t *testing.T) {
 	}
 	defer a.Close()
 	err = a.following(t.Context(), func(ctx context.Context) error {
-		if code, _, stderr := runImport(t, ctx, db, twoProducts); code != 0 {
+		if code, _, stderr := importTwo(ctx, db); code != 0 {
 			return fmt.Errorf("import: exit code %d, %s", code, stderr)
 		}
 		for len(a.engine.Catalog().Gifts) != 2 {

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -31,7 +32,7 @@ func TestScripts(t *testing.T) {
 			e.Setenv("ADDR", addr)
 			return os.Mkdir(home, 0o755)
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"waitfor": waitFor, "post": post},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"waitfor": waitFor, "post": post, "postuntil": postUntil},
 	})
 }
 
@@ -72,4 +73,16 @@ func post(ts *testscript.TestScript, _ bool, args []string) {
 	body, err := io.ReadAll(response.Body)
 	ts.Check(err)
 	ts.Check(os.WriteFile(ts.MkAbs("reply"), append([]byte(response.Status+"\n"), body...), 0o600))
+}
+
+// postUntil posts a file until the reply holds a text: postuntil FILE TEXT.
+func postUntil(ts *testscript.TestScript, neg bool, args []string) {
+	for range 200 {
+		post(ts, neg, args[:1])
+		if strings.Contains(ts.ReadFile("reply"), args[1]) {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	ts.Fatalf("no reply holds %q; the last is %s", args[1], ts.ReadFile("reply"))
 }

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -91,16 +92,18 @@ func insertGifts(ctx context.Context, tx *sql.Tx, source string, gifts iter.Seq2
 		return fmt.Errorf("storing gifts: %w", err)
 	}
 	defer insert.Close()
+	return insertEach(ctx, insert, source, gifts)
+}
+
+func insertEach(ctx context.Context, insert *sql.Stmt, source string, gifts iter.Seq2[*Gift, error]) error {
 	// The driver starts a goroutine for each statement that can be cancelled, which takes longer than
 	// the statement.
 	uncancelled := context.WithoutCancel(ctx)
 	for g, err := range gifts {
-		switch {
-		case err != nil:
+		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return err
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case g.Source != source:
+		}
+		if g.Source != source {
 			return fmt.Errorf("storing gift %s in source %s: it is of source %q", g.ID, source, g.Source)
 		}
 		values, err := giftValues(g)

@@ -1,6 +1,7 @@
 package feed
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -10,8 +11,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// clean returns plain text in one line: HTML and entities become what they show, control and invisible
-// characters go, and the rest is in Unicode's form NFC.
+// clean returns plain text in one line: HTML, entities and links in Markdown become what they show, control
+// and invisible characters go, and the rest is in Unicode's form NFC.
 func clean(text string) string {
 	// Feeds that went through several programs have entities of entities.
 	const mostLayers = 4
@@ -25,8 +26,14 @@ func clean(text string) string {
 		}
 		text = plain
 	}
+	if strings.Contains(text, "](") {
+		text = markdownLink.ReplaceAllString(text, "$1")
+	}
 	return oneLine(visible(text))
 }
+
+// markdownLink is a link or an image in Markdown, which hosts would show as such.
+var markdownLink = regexp.MustCompile(`!?\[([^\]]*)\]\([^)]*\)`)
 
 // oneLine makes each run of spaces one space.
 func oneLine(text string) string {

@@ -24,6 +24,8 @@ func TestClean(t *testing.T) {
 		{"<!-- hidden -->shown", "shown"},
 		{"<![CDATA[Mug]]>", "Mug"},
 		{"<img src=x onerror=y>Mug", "Mug"},
+		{"Mug ![p](https://evil.example/p.png), see [here](https://evil.example)", "Mug p, see here"},
+		{"Array[0] (new)", "Array[0] (new)"},
 		// Invisible characters go, and so do those that turn the direction of text.
 		{"in\u00advisi\u200bble\ufeff", "invisible"},
 		{"a\u202eb\u2066c", "abc"},

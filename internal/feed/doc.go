@@ -2,17 +2,18 @@
 // it knows package catalog, whose gifts it makes, and package lexicon, which tells what a product is
 // about, and nothing of the protocol.
 //
-// A file passes through these steps, row by row, so that its size does not matter:
+// A file passes through these steps, piece by piece, so that its size does not matter:
 //
-//	open.go      bytes to text: gzip, UTF-8, UTF-16, windows-1252, line ends
-//	format.go    which format it is, told by its content
-//	table.go     text to records, for delimited formats
-//	google.go    records to offers, by the columns of the format
-//	gift.go      offers to gifts: text, money, links, category and so on
-//	variants.go  gifts of one product to one
+//	open.go       bytes to text: gzip, UTF-8, UTF-16, windows-1252, line ends
+//	format.go     which format it is, told by its content
+//	table.go      text to records, for delimited formats
+//	google.go     records to offers, by the columns of the format
+//	gift.go       offers to gifts, with clean.go for texts, money.go for prices, reader.go and
+//	              category.go for what a product is and for whom
+//	collector.go  gifts of all files to one list: repeated ids, variants, the report
 //
-// Another format needs a row in the list of formats and a function that makes offers of a file. What
-// follows is the same for all.
+// pipeline.go has the steps run at the same time. Another format needs a row in the list of formats and a
+// function that makes offers of a text; the rest is the same for all.
 //
 //	gifts, report := feed.Read(ctx, files, feed.Options{Source: "shop", Now: time.Now()})
 //	err := store.Replace(ctx, catalog.Source{Name: "shop"}, catalog.Rules{}, gifts)

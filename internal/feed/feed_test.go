@@ -96,7 +96,7 @@ func TestRead_forms(t *testing.T) {
 		"no last line end":               strings.TrimSuffix(tsv, "\n"),
 		"blank lines":                    "\n" + strings.ReplaceAll(tsv, "\n", "\n\n") + "\t\t\t\n\n",
 		"byte order mark":                "\ufeff" + tsv,
-		"mark before a quote":            "\ufeff" + `"id","title","price","availability"` + csv[strings.Index(csv, "\n"):],
+		"mark before a quote":            "\ufeff" + `"id","title","price","availability"` + strings.TrimPrefix(csv, "id,title,price,availability"),
 		"mark behind a blank line":       "\n\t\ufeff" + tsv,
 		"UTF-16, little":                 utf16("\ufeff"+tsv, 0),
 		"UTF-16, big":                    utf16("\ufeff"+tsv, 1),
@@ -162,7 +162,7 @@ func TestRead_quotes(t *testing.T) {
 		{"a lone quote", "title,id,price,brand\nMug,1,5 USD,\"\"\"\"\n", []string{"Mug"}},
 	}
 	for _, tt := range tests {
-		gifts, _ := mustRead(t, feed.Options{}, strings.ReplaceAll(tt.text, "USD\n", "USD\n"))
+		gifts, _ := mustRead(t, feed.Options{}, tt.text)
 		var got []string
 		for _, g := range gifts {
 			got = append(got, g.Name)

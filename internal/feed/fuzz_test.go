@@ -1,0 +1,40 @@
+package feed_test
+
+import (
+	"strings"
+	"testing"
+
+	"giftserver/internal/feed"
+)
+
+// Whatever a file holds, it is read to its end or refused, each row makes a gift or is left out with a
+// reason, and what is shown of a gift is in order.
+func FuzzRead(f *testing.F) {
+	for _, seed := range []string{
+		"id\ttitle\tprice\n1\tMug\t12.50 USD\n",
+		"id,title,price,item_group_id\n1,\"Mug\n\"\"large\"\"\",12.50,a\n2,Mug,13.00,a\n1,Bowl,8,\n",
+		"sep=;\r\nid;title;price\r\n1;Caf\xe9 \xe9;12,50 EUR\r\n",
+		"\xff\xfei\x00d\x00\n\x00",
+		"\x1f\x8b\x08\x00",
+		"id\ttitle\tprice\n1\t\"Mug\t1 USD\n2\t17\"\t2 USD",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		gifts, report, err := read(t, feed.Options{Currency: "EUR"}, file("feed", text))
+		left := 0
+		for _, finding := range report.LeftOut {
+			left += finding.Count
+		}
+		if err == nil && (len(gifts) == 0 || report.Imported != len(gifts) || report.Imported+left > report.Rows) {
+			t.Errorf("%q: got %d gifts and %s", text, len(gifts), report)
+		}
+		ids := map[string]bool{}
+		for _, g := range gifts {
+			if ids[g.ID] || !strings.HasPrefix(g.ID, "shop:") || g.Name == "" || g.Price.Minor <= 0 || g.AgeTo < g.AgeFrom {
+				t.Errorf("%q: got %+v", text, g)
+			}
+			ids[g.ID] = true
+		}
+	})
+}
