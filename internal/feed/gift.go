@@ -1,7 +1,10 @@
 package feed
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
+	"math"
 	"net/url"
 	"strconv"
 	"strings"
@@ -35,8 +38,17 @@ type problem struct{ reason, value string }
 func (m *maker) make(i *item) {
 	m.notes = nil
 	i.id, i.group = clean(i.offer.fields[fieldID]), clean(i.offer.fields[fieldGroup])
-	i.gift, i.problem = m.gift(i.id, i.offer)
+	if m.fits(i.id) && (i.group == "" || m.fits(i.group)) {
+		i.gift, i.problem = m.gift(i.id, i.offer)
+	} else {
+		i.problem = &problem{reasonID, cmp.Or(i.group, i.id)}
+	}
 	i.notes = m.notes
+}
+
+// fits reports whether an id is one.
+func (m *maker) fits(id string) bool {
+	return id != "" && utf8.RuneCountInString(m.options.Source+":"+id) <= maxID
 }
 
 func (m *maker) note(what, value string) { m.notes = append(m.notes, note{what, value}) }
@@ -57,8 +69,6 @@ func (m *maker) gift(id string, o *offer) (*catalog.Gift, *problem) {
 	var known bool
 	g.Availability, known = availability(o.fields[fieldAvailability])
 	switch {
-	case id == "", utf8.RuneCountInString(g.ID) > maxID:
-		return nil, &problem{reasonID, id}
 	case g.Name == "":
 		return nil, &problem{reasonTitle, ""}
 	case !known:
@@ -181,16 +191,11 @@ func (m *maker) delivery(g *catalog.Gift, o *offer) {
 		}
 		g.ValidUntil = until
 	}
-	available, err := parseTime(o.fields[fieldAvailableFrom])
-	switch {
-	case g.Availability == catalog.Preorder && err == nil:
-		g.Cautions = append(g.Cautions, "Pre-order: available from "+available.Format("2 January 2006")+".")
-	case g.Availability == catalog.Preorder:
-		g.Cautions = append(g.Cautions, "Pre-order: not available yet.")
-	case g.Availability == catalog.Backorder && err == nil:
-		g.Cautions = append(g.Cautions, "Back-ordered: available from "+available.Format("2 January 2006")+".")
-	case g.Availability == catalog.Backorder:
-		g.Cautions = append(g.Cautions, "Back-ordered: takes longer than usual.")
+	switch g.Availability {
+	case catalog.Preorder:
+		m.later(g, o, "Pre-order: available from %s.", "Pre-order: not available yet.")
+	case catalog.Backorder:
+		m.later(g, o, "Back-ordered: available from %s.", "Back-ordered: takes longer than usual.")
 	}
 	switch strings.ToLower(strings.TrimSpace(o.fields[fieldCondition])) {
 	case "used":
@@ -198,6 +203,27 @@ func (m *maker) delivery(g *catalog.Gift, o *offer) {
 	case "refurbished":
 		g.Cautions = append(g.Cautions, "Refurbished.")
 	}
+}
+
+// usualTransit is how long a parcel is on its way when its feed does not say, in days.
+const usualTransit = 5
+
+// later says of a gift that it is not there yet, and from when it is if that is known.
+func (m *maker) later(g *catalog.Gift, o *offer, from, unknown string) {
+	available, err := parseTime(o.fields[fieldAvailableFrom])
+	if err != nil {
+		g.Cautions = append(g.Cautions, unknown)
+		return
+	}
+	g.Cautions = append(g.Cautions, fmt.Sprintf(from, available.Format("2 January 2006")))
+	handling, transit := max(0, int(math.Ceil(available.Sub(m.options.Now).Hours()/24))), usualTransit
+	if g.HandlingDays != nil {
+		handling += *g.HandlingDays
+	}
+	if g.TransitDays != nil {
+		transit = *g.TransitDays
+	}
+	g.HandlingDays, g.TransitDays = &handling, &transit
 }
 
 // days reads a number of days, nil for none.

@@ -1,6 +1,7 @@
 package feed_test
 
 import (
+	"fmt"
 	"net/url"
 	"strings"
 	"testing"
@@ -52,7 +53,8 @@ func TestRead_columns(t *testing.T) {
 		"color", "brown", "material", "walnut", "custom_label_0", "bestseller", "custom_label_3", "Brown",
 		"shipping(country:price:max_handling_time:max_transit_time)", "US:5.00 USD:2:4,CA:9.00 USD:3:9",
 		"expiration_date", "2027-01-31", "average_rating", "4.5", "review_count", "12")
-	rating, handling, transit := 4.5, 2, 4
+	// Preordered: 11 days and an hour until it is available, and 2 to handle it.
+	rating, handling, transit := 4.5, 12+2, 4
 	want := &catalog.Gift{
 		ID: "shop:SKU 7", Source: "shop", Name: "Chess set for her birthday", Description: "Walnut & maple. Hand-made",
 		Category: "board-games", CategoryPath: "Games > Classics", Brand: "Oak & Son", Kind: catalog.Physical,
@@ -196,6 +198,33 @@ func TestRead_files(t *testing.T) {
 	want := "left out: 1 × repeated id (b.csv line 2 \"1, as in a.tsv line 2\")\n"
 	if got := report.String(); !strings.Contains(got, want) {
 		t.Errorf("report: got\n%swant it to hold %q", got, want)
+	}
+}
+
+// What is not there yet is not promised for before it is. Today is 20 November.
+func TestRead_availableFrom(t *testing.T) {
+	tests := []struct {
+		availability, from, handling string
+		days                         string // handling and transit
+		caution                      string
+	}{
+		{"in_stock", "", "", "", ""},
+		{"in_stock", "2026-12-01", "", "", ""},
+		{"preorder", "2026-11-30T12:00Z", "", "10 5", "Pre-order: available from 30 November 2026."},
+		{"backorder", "2026-11-30T12:00Z", "3", "13 5", "Back-ordered: available from 30 November 2026."},
+		{"preorder", "2026-11-01", "", "0 5", "Pre-order: available from 1 November 2026."},
+		{"preorder", "", "", "", "Pre-order: not available yet."},
+		{"backorder", "soon", "", "", "Back-ordered: takes longer than usual."},
+	}
+	for _, tt := range tests {
+		g, _ := one(t, feed.Options{}, "availability", tt.availability, "availability_date", tt.from, "max_handling_time", tt.handling)
+		days := ""
+		if g.HandlingDays != nil && g.TransitDays != nil {
+			days = fmt.Sprint(*g.HandlingDays, *g.TransitDays)
+		}
+		if got := strings.Join(g.Cautions, " "); days != tt.days || got != tt.caution {
+			t.Errorf("%s from %q: got days %q, caution %q, want %q, %q", tt.availability, tt.from, days, got, tt.days, tt.caution)
+		}
 	}
 }
 
