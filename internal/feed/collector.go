@@ -3,6 +3,7 @@ package feed
 import (
 	"cmp"
 	"fmt"
+	"strings"
 
 	"giftserver/internal/catalog"
 )
@@ -21,7 +22,8 @@ type collector struct {
 
 // A sighting is where an id was seen first, and whether it is a product of its own.
 type sighting struct {
-	Place
+	file  string
+	line  int
 	alone bool
 }
 
@@ -55,12 +57,13 @@ func (c *collector) item(i *item) (more bool) {
 		i.at.Value = n.value
 		c.report.note(n.what, i.at)
 	}
-	c.seen[i.id] = sighting{i.at, i.group == ""}
+	c.seen[i.id] = sighting{i.at.File, i.at.Line, i.group == ""}
 	return i.group != "" || c.emit(i.gift)
 }
 
 // count finds the product that an offer is of, and what of the offers before stands against it.
 func (c *collector) count(i *item) {
+	i.id = strings.Clone(i.id) // It is remembered, and the text of its row should not be.
 	if i.group == "" && c.variants.best[i.id] != nil {
 		i.group = i.id // The product itself stands among its variants.
 	}
@@ -84,9 +87,9 @@ func (c *collector) repeats(i *item) *problem {
 	if !repeated {
 		return nil
 	}
-	where := fmt.Sprintf("line %d", first.Line)
-	if first.File != i.at.File {
-		where = first.File + " " + where
+	where := fmt.Sprintf("line %d", first.line)
+	if first.file != i.at.File {
+		where = first.file + " " + where
 	}
 	return &problem{reasonRepeated, i.id + ", as in " + where}
 }

@@ -33,10 +33,10 @@ type Options struct {
 // errNothing says that an import would leave a source without gifts.
 var errNothing = errors.New("no product in it can be imported")
 
-// Read returns the gifts of files, which together are the full list of one source. The sequence can be
-// ranged over once, and the report is complete when it has ended. It ends with an error when a file
-// can't be read as a whole, or when none holds anything that can be sold: then nothing should be
-// imported.
+// Read returns the gifts of files, one or more, which together are the full list of one source. The
+// sequence can be ranged over once, and the report is complete when it has ended. It ends with an error
+// when a file can't be read as a whole, or when none holds anything that can be sold: then nothing should
+// be imported.
 func Read(ctx context.Context, files []File, o Options) (iter.Seq2[*catalog.Gift, error], *Report) {
 	report := newReport(o.Source)
 	return func(yield func(*catalog.Gift, error) bool) {

@@ -45,7 +45,7 @@ func (r *reader) describe(g *catalog.Gift, o *offer) {
 		g.Restricted = catalog.Adult
 	case g.Restricted != catalog.Adult && isAlcoholFree(telling):
 		g.Restricted = catalog.Unrestricted
-	case g.Restricted == catalog.Unrestricted && mayHoldAlcohol[g.Category] && r.holdsAlcohol(telling):
+	case g.Restricted == catalog.Unrestricted && (c == &fallback || !holdsNone[g.Category]) && r.holdsAlcohol(telling):
 		g.Restricted = catalog.Alcohol
 	}
 	g.AgeFrom, g.AgeTo = ages(g, o.fields[fieldAgeGroup], t.name)
@@ -103,8 +103,11 @@ func (r *reader) class(own, google string, t texts) *class {
 // lastOf is the last part of a category path.
 func lastOf(path string) string { return path[strings.LastIndexByte(path, '>')+1:] }
 
-// mayHoldAlcohol are the categories in which a word for alcohol is no colour, pattern or form.
-var mayHoldAlcohol = map[string]bool{"food": true, "subscriptions": true, "wine-spirits": true}
+// holdsNone are the categories in which a word for alcohol is a colour, or says what a thing is used with:
+// champagne sofas and wine glasses.
+var holdsNone = map[string]bool{
+	"beauty": true, "electronics": true, "fashion": true, "home": true, "jewelry": true, "kitchen": true,
+}
 
 // holdsAlcohol reports whether texts say that something holds alcohol.
 func (r *reader) holdsAlcohol(texts [][]lexicon.Word) bool {
