@@ -132,7 +132,7 @@ func TestRead_falseFriends(t *testing.T) {
 	}{
 		{"friend who loves to chat", "friend"},
 		{"amie qui adore son chat", "friend, loves cats"},
-		{"friend with back pain who loves tea", "friend, loves tea"},
+		{"friend with back pain who loves tea", "friend, loves spa, tea"},
 		{"friend who collects coins, once a week", "friend, loves coins and stamps"},
 		{"my niece named Sage who loves wine tours", "niece, loves wine"},
 		{"colega, no come mantequilla", "colleague, 18-120, not butter"},
