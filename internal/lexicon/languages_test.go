@@ -60,7 +60,7 @@ func TestEnglish(t *testing.T) {
 		{"aniversario", "anniversary"},
 		// So do marks that tell Vietnamese words apart, wherever they are typed.
 		{"nuôi chó", "dogs"},
-		{"tranh sơn dầu hoà nhạc", "tranh sơn dầu concerts"},
+		{"tranh sơn dầu hoà nhạc", "painting concerts"},
 		// Negation stands in front in English.
 		{"Schokolade mag er nicht", "no chocolate likes"},
 		// Joined words are taken apart, with what joins them.
