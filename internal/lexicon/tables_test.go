@@ -65,7 +65,7 @@ func glossaries(t *testing.T) []string {
 	return files
 }
 
-// table returns the rows of a file below data, each split into its columns.
+// table returns the rows of a file below data, each split into its columns. A comment has one column.
 func table(t *testing.T, file string) [][]string {
 	t.Helper()
 	b, err := os.ReadFile(filepath.Join("data", file))
@@ -74,8 +74,8 @@ func table(t *testing.T, file string) [][]string {
 	}
 	var rows [][]string
 	for line := range strings.Lines(string(b)) {
-		if line = strings.TrimSuffix(line, "\n"); line != "" && !strings.HasPrefix(line, "# ") {
-			rows = append(rows, strings.Split(line, "\t"))
+		if columns := strings.Split(strings.TrimSuffix(line, "\n"), "\t"); len(columns) > 1 {
+			rows = append(rows, columns)
 		}
 	}
 	return rows
