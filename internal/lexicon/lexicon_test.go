@@ -123,6 +123,11 @@ func TestHolding(t *testing.T) {
 		{"lactose", []string{"milk", "cheeses", "butter"}},
 		{"gluten", []string{"wheat", "bread", "pasta", "cookies", "beer"}},
 		{"shellfish", []string{"shrimps", "lobster"}},
+		{"seafood", []string{"salmon", "tuna", "shrimps", "oysters"}},
+		{"pork", []string{"bacon", "ham", "salami", "gelatin"}},
+		{"sesame", []string{"tahini", "halva"}},
+		{"caffeine", []string{"coffee", "espresso", "matcha"}},
+		{"wool", []string{"merino", "cashmere"}},
 		{"alcohol", []string{"wine", "beer", "whisky", "gin"}},
 		{"book", nil},
 	}
