@@ -72,7 +72,7 @@ func TestEnglish_everyday(t *testing.T) {
 	}
 	for _, tt := range tests {
 		for _, text := range tt.texts {
-			english := lexicon.Default().English(text)[0]
+			english := translated(text)
 			found := lexicon.Default().Find(tt.kind, lexicon.Words(english))
 			if len(found) != 1 || found[0].Label != tt.want {
 				t.Errorf("English(%q): got %q, want what means %s", text, english, tt.want)
@@ -95,7 +95,7 @@ func TestEnglish_idioms(t *testing.T) {
 		{"il n'aime rien de plus que la pêche", "likes nothing more than fishing"},
 	}
 	for _, tt := range tests {
-		if got := strings.Join(strings.Fields(lexicon.Default().English(tt.text)[0]), " "); got != tt.want {
+		if got := strings.Join(strings.Fields(translated(tt.text)), " "); got != tt.want {
 			t.Errorf("English(%q): got %q, want %q", tt.text, got, tt.want)
 		}
 	}
@@ -108,7 +108,7 @@ func TestEnglish_bothMeanings(t *testing.T) {
 		"mystery novels", "romanzi gialli", "devora livros policiais", "truyện trinh thám", "novelas policíacas", "romans policiers", "Kriminalromane",
 	} {
 		var got []string
-		for _, f := range lexicon.Default().Find(lexicon.Interest, lexicon.Words(lexicon.Default().English(text)[0])) {
+		for _, f := range lexicon.Default().Find(lexicon.Interest, lexicon.Words(translated(text))) {
 			got = append(got, f.Label)
 		}
 		if !slices.Equal(got, want) {
