@@ -14,6 +14,7 @@ type avoidance struct {
 	holding   []string // or one of these
 	interests []string // or one of these interests
 	giftCards bool     // or a gift card
+	unless    string   // but not in a gift that has this stem: what is vegan holds no milk, whatever it tastes of
 }
 
 // alcoholic are the interests that are about alcohol.
@@ -25,6 +26,11 @@ func isNumber(w lexicon.Word) bool { return strings.Trim(w.Text, "0123456789") =
 // readAvoid reads something to keep away from. An interest is avoided as a whole, but who owns a Kindle
 // or is tired of Catan may well like to read and to play.
 func (q *query) readAvoid(ix *index, c clause) {
+	if c.mood == diet {
+		stem := c.words[0].Stem
+		q.avoid = append(q.avoid, avoidance{holding: ix.lexicon.Holding(stem), unless: stem})
+		return
+	}
 	words := core(c.words)
 	a := avoidance{giftCards: namesGiftCards(words)}
 	for _, w := range words {
@@ -81,7 +87,10 @@ func (q *query) dropAvoided() {
 func (ix *index) avoid(a *avoidance, hit func(doc int32)) {
 	each := func(postings []posting) {
 		for i := range postings {
-			hit(postings[i].doc)
+			p := &postings[i]
+			if p.fields != 1<<inAbsence && !ix.spares(a, p.doc) {
+				hit(p.doc)
+			}
 		}
 	}
 	if a.giftCards {
@@ -97,10 +106,19 @@ func (ix *index) avoid(a *avoidance, hit func(doc int32)) {
 		return
 	}
 	for _, p := range ix.words[a.stems[0]] {
-		if ix.hasAll(p.doc, a.stems[1:], 0) {
+		if p.fields != 1<<inAbsence && ix.hasAll(p.doc, a.stems[1:], 0) {
 			hit(p.doc)
 		}
 	}
+}
+
+// spares reports whether what a gift may hold is not in it: it is made for the diet, or said to be without. Biscuits
+// hold gluten, but gluten-free biscuits do not.
+func (ix *index) spares(a *avoidance, doc int32) bool {
+	if a.unless != "" {
+		return ix.hasAll(doc, []string{a.unless}, 0)
+	}
+	return len(a.stems) == 1 && ix.hasAll(doc, a.stems, 1<<inAbsence)
 }
 
 // isThing reports whether words that mean an interest name a single thing for it, such as Catan, and

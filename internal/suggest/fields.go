@@ -9,6 +9,7 @@ const (
 	inBrand
 	inTags     // and the merchant's own categories
 	inText     // the description
+	inAbsence  // what it is said to be without
 	inCautions // and what else is only a reason against a gift
 	fields
 )
@@ -20,7 +21,7 @@ type fieldSet uint8
 const named fieldSet = 1<<inName | 1<<inBrand | 1<<inTags
 
 // described are all fields that speak for a gift.
-const described = named | 1<<inText
+const described = named | 1<<inText | 1<<inAbsence
 
 func (s fieldSet) has(f field) bool { return s&(1<<f) != 0 }
 
@@ -28,7 +29,7 @@ func (s fieldSet) has(f field) bool { return s&(1<<f) != 0 }
 // Beyond", §3.6). The weights of the fields follow its practice: a title far above a body. Cautions weigh
 // nothing: they are reasons against a gift, never for it.
 var (
-	fieldWeights = [fields]float32{inName: 4, inBrand: 1.6, inTags: 1.2, inText: 0.2}
+	fieldWeights = [fields]float32{inName: 4, inBrand: 1.6, inTags: 1.2, inText: 0.2, inAbsence: 1.2}
 
 	// lengthNorms say how much longer fields than usual count less, from 0, not at all, to 1, in proportion.
 	lengthNorms = [fields]float32{inName: 0.5, inBrand: 0, inTags: 0.75, inText: 0.75}

@@ -215,6 +215,37 @@ func TestFilter_offerEnds(t *testing.T) {
 	}
 }
 
+// A gift that says what is not in it is no risk, and one for vegans suits them whatever its text names.
+func TestFilter_freeOf(t *testing.T) {
+	gift := func(name, description string, tags ...string) catalog.Gift {
+		return complete([]catalog.Gift{{ID: "a", Name: name, Description: description, Category: "food", Tags: tags}})[0]
+	}
+	tests := []struct {
+		gift      catalog.Gift
+		recipient string
+		want      suggest.ReasonOut
+	}{
+		{gift("Biscuits", "With wheat."), "friend with celiac disease", suggest.Avoided},
+		{gift("Gluten-free biscuits", "Of rice."), "friend with celiac disease", eligible},
+		{gift("Biscuits", "Without gluten."), "friend, allergic to gluten", eligible},
+		{gift("Biscuits", "Free from gluten."), "friend, no gluten", eligible},
+		{gift("Biscuits", "No nuts, but milk."), "friend, allergic to milk", suggest.Avoided},
+		{gift("Hat", "Of merino wool."), "vegan friend", suggest.Avoided},
+		{gift("Honey", "In a jar."), "friend who is vegan", suggest.Avoided},
+		{gift("Vegan fudge", "Tastes of butter and milk."), "vegan friend", eligible},
+		{gift("Cheese board", "Of oak."), "vegetarian friend", eligible},
+		{gift("Salami", "Of pork."), "vegetarian friend", suggest.Avoided},
+		{gift("Salami", "Of pork."), "my Muslim neighbor", suggest.Avoided},
+		{gift("Salami", "Of pork."), "neighbor who keeps kosher", suggest.Avoided},
+	}
+	for _, tt := range tests {
+		a := ask(t, []catalog.Gift{tt.gift}, suggest.Brief{Recipient: tt.recipient})
+		if got := suggest.ReasonOut(slices.Index(a.Matches.LeftOut[:], 1)); got != tt.want {
+			t.Errorf("%s for %q: got %d, want %d", tt.gift.Name, tt.recipient, got, tt.want)
+		}
+	}
+}
+
 // With rates, a gift in another currency is within the budget when what it costs in the budget's currency is.
 func TestFilter_rates(t *testing.T) {
 	rates, err := catalog.ReadRates(strings.NewReader(`{"base":"EUR","date":"2026-11-30","rates":{"USD":1.25}}`))

@@ -19,6 +19,7 @@ const (
 	cannot               // what they can't have
 	owns                 // what they have already
 	unfit                // what a caution would name; it goes without saying
+	diet                 // a diet that rules things out
 )
 
 // cues are the phrases that change the mood. Each holds to the end of its clause or the next cue.
@@ -42,11 +43,11 @@ var cues = cueTable(map[mood][]string{
 	tells: {
 		"but", "who", "and is", "has everything but", "have everything but", "owns everything but", "got everything but",
 		"not sure", "no idea", "don't know", "do not know", "doesn't matter", "no matter", "nothing too expensive",
-		"not too expensive", "nothing expensive", "nothing fancy",
+		"not too expensive", "nothing expensive", "nothing fancy", "to shop for", "to buy for",
 	},
 	likes: {
 		"loves", "love", "likes", "they like", "both like", "who like", "enjoys", "adores", "collects", "into", "fan of", "fond of", "keen on", "passionate about",
-		"not only", "not just", "obsessed with", "interested in", "crazy about", "mad about", "and loves", "and likes", "and enjoys", "and collects",
+		"not only", "not just", "lives on", "lives for", "obsessed with", "interested in", "crazy about", "mad about", "and loves", "and likes", "and enjoys", "and collects",
 	},
 })
 
@@ -78,8 +79,8 @@ type clause struct {
 
 // splitMoods splits a text into clauses, so that "allergic to nuts" never counts as a taste for nuts.
 // A list of what to keep away from becomes a clause for each item.
-func splitMoods(words []lexicon.Word) []clause {
-	s := splitter{words: words}
+func splitMoods(l *lexicon.Lexicon, words []lexicon.Word) []clause {
+	s := splitter{lexicon: l, words: words}
 	for i := 0; i < len(words); i++ {
 		s.pause(i)
 		if s.affirms(i) {
@@ -87,6 +88,9 @@ func splitMoods(words []lexicon.Word) []clause {
 			continue
 		}
 		c, ok := cueAt(words[i:])
+		if words[i].Text == "from" && i+1 < len(words) && words[i+1].Text == "home" {
+			ok = false // Who works there needs what others have in offices.
+		}
 		if words[i].Text == "like" && words[i].Pause != lexicon.NoPause {
 			c, ok = cue{[]string{"like"}, likes}, true // It begins what somebody likes, and compares nothing.
 		}
@@ -100,6 +104,7 @@ func splitMoods(words []lexicon.Word) []clause {
 
 // A splitter is on its way through a text.
 type splitter struct {
+	lexicon *lexicon.Lexicon
 	words   []lexicon.Word
 	clauses []clause
 	now     mood
@@ -130,11 +135,27 @@ func (s *splitter) pause(i int) {
 		w.Pause == lexicon.Comma && (s.now == tells || s.now == origin),
 		w.Pause == lexicon.Comma && s.now == likes && s.item(i) > longestItem,
 		w.Pause == lexicon.Comma && (s.now == dislikes || s.now == owns) && !s.inList(i),
+		w.Pause == lexicon.Comma && s.now == cannot && s.isPastime(i),
 		s.now == origin && (w.Text == "to" || w.Text == "for"),
 		s.now >= dislikes && w.Text == "for":
 		s.end(i)
 		s.now = tells
 	}
+}
+
+// isPastime reports whether an interest begins with word i that is nothing one could have to keep away from.
+func (s *splitter) isPastime(i int) bool {
+	if len(s.lexicon.Holding(s.words[i].Stem)) > 0 {
+		return false // Fish is something to eat before it is something to catch.
+	}
+	found := s.lexicon.Find(lexicon.Interest, s.words[i:min(len(s.words), i+longestItem)])
+	return len(found) > 0 && found[0].From == 0 && !slices.Contains(tangible, found[0].Label)
+}
+
+// tangible are the interests in what somebody may not eat, drink, smell or touch.
+var tangible = []string{
+	"coffee", "tea", "chocolate", "cheese", "spicy food", "vegan food", "wine", "beer", "whisky", "cocktails", "flowers",
+	"perfume", "dogs", "cats", "horse riding", "houseplants", "makeup", "skincare", "candle making", "baking", "beekeeping",
 }
 
 // inList reports whether what follows the comma before word i goes on with a list: another comma or an
@@ -235,6 +256,12 @@ var cautioned = map[string]string{
 	"pacemaker": "pacemaker", "pregnant": "pregnancy", "blood thinners": "thinners", "epilepsy": "epilepsy", "epileptic": "epilepsy",
 }
 
+// diets are the words for diets, and the one that the lexicon knows what they rule out by.
+var diets = map[string]string{
+	"vegan": "vegan", "vegans": "vegan", "vegetarian": "vegetarian", "vegetarians": "vegetarian", "veggie": "vegetarian",
+	"kosher": "kosher", "halal": "halal", "muslim": "halal", "muslims": "halal",
+}
+
 // abstinent finds the ways to say that somebody drinks no alcohol, or should not be given any.
 var abstinent = regexp.MustCompile(`(?i)\b(?:sober|teetotal\w*|alcoholic|pregnant|expecting a|breast-?feeding|muslim|mormon|` +
 	`non-?drinker|not a drinker|(?:quit|stopped|gave up|given up|no longer|never) drink(?:s|ing)?|in recovery|in aa|` +
@@ -248,6 +275,9 @@ func conditions(words []lexicon.Word) []clause {
 		for _, name := range names(words, i) {
 			if what := needs[name]; what != "" {
 				clauses = append(clauses, clause{cannot, lexicon.Words(what)})
+			}
+			if what := diets[name]; what != "" {
+				clauses = append(clauses, clause{diet, lexicon.Words(what)})
 			}
 			if what := cautioned[name]; what != "" {
 				clauses = append(clauses, clause{unfit, lexicon.Words(what)})

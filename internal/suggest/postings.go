@@ -162,11 +162,33 @@ func (p *part) texts(name, description string, tags []string, imply bool) {
 func (p *part) field(f field, text string) []lexicon.Word {
 	words := p.reader.Words(text)
 	for i := range words {
-		if !lexicon.IsStop(words[i].Text) {
+		switch {
+		case lexicon.IsStop(words[i].Text):
+		case isAbsent(words, i):
+			p.add(inAbsence, words[i].Stem)
+		default:
 			p.add(f, words[i].Stem)
 		}
 	}
 	return words
+}
+
+// isAbsent reports whether a gift is said to be without what word i means: "gluten-free", "no nuts", "free from
+// milk". Of a list only the first item is believed.
+func isAbsent(words []lexicon.Word, i int) bool {
+	if i+1 < len(words) && words[i+1].Hyphen && words[i+1].Text == "free" {
+		return true
+	}
+	if i == 0 || words[i].Pause != lexicon.NoPause {
+		return false
+	}
+	switch words[i-1].Text {
+	case "no", "non", "without":
+		return true
+	case "from", "of":
+		return i > 1 && words[i-2].Text == "free"
+	}
+	return false
 }
 
 // add counts a term in a field of the gift.

@@ -48,7 +48,7 @@ func read(ix *index, b *Brief) *query {
 	b = inEnglish(ix.lexicon, said)
 	q := &query{Brief: b, ranges: ix.rangesOf(b), days: -1}
 	q.readOccasion(ix, said.Occasion)
-	clauses := splitMoods(lexicon.Words(b.Recipient))
+	clauses := splitMoods(ix.lexicon, lexicon.Words(b.Recipient))
 	if abstinent.MatchString(b.Recipient) {
 		clauses = append(clauses, clause{cannot, lexicon.Words("alcohol")})
 	}
@@ -113,7 +113,7 @@ var celebrated = map[string][]string{
 // soberOccasions are those at which the receiver is a child or expects one, or where custom wants no
 // alcohol.
 var soberOccasions = []string{
-	"baby shower", "new baby", "baptism", "first communion", "bar mitzvah", "quinceañera", "Children's Day", "back to school",
+	"baby shower", "new baby", "baptism", "first communion", "confirmation", "bar mitzvah", "quinceañera", "Children's Day", "back to school",
 	"Eid",
 }
 
@@ -127,6 +127,7 @@ const mourning = "sympathy"
 // occasionAges are the ages of those whom an occasion is for, where it tells them.
 var occasionAges = map[string]AgeRange{
 	"first communion": {6, 12},
+	"confirmation":    {12, 16},
 	"bar mitzvah":     {12, 13},
 	"quinceañera":     {15, 15},
 }

@@ -190,6 +190,9 @@ func TestRead_dislikes(t *testing.T) {
 		{"friend who has everything but adores chess", nil, []string{"chess"}, "", "chess"},
 		{"friend who loves not only tea but also chess", nil, []string{"tea", "chess"}, "", "chess"},
 		{"friend, tea without sugar", []string{"sugar"}, []string{"tea"}, "", "tea"},
+		// A list of foods ends where something begins that nobody eats.
+		{"friend who doesn't eat chocolate, hiking every week, loves tea", []string{"chocolate"}, []string{"hiking", "tea"}, "chocolate", "tea"},
+		{"friend, can't have dairy, lives on tea and chess", []string{"dairy"}, []string{"tea", "chess"}, "chocolate", "chess"},
 		// What is not known is nothing to keep away from.
 		{"friend, not sure if it should be tea", nil, []string{"tea"}, "", "tea"},
 		{"friend, likes tea, nothing too expensive", nil, []string{"tea"}, "", "tea"},
