@@ -1,6 +1,9 @@
 package lexicon
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // A Gender is that of a person, or of those whom a gift is made for.
 type Gender uint8
@@ -19,15 +22,9 @@ type genders struct {
 	gifts  map[Gender][]string
 }
 
-// PersonGender returns the gender of a person that one of the words tells, the first if they differ.
-func (l *Lexicon) PersonGender(words []Word) Gender {
-	for i := range words {
-		if g := l.genders.people[words[i].Text]; g != AnyGender {
-			return g
-		}
-	}
-	return AnyGender
-}
+// PersonGender returns the gender that a word for a person tells: the label of a relationship, or a folded word such as
+// "she".
+func (l *Lexicon) PersonGender(word string) Gender { return l.genders.people[word] }
 
 // GiftStems returns the stems of the words that gifts for a gender are named by.
 func (l *Lexicon) GiftStems(g Gender) []string { return l.genders.gifts[g] }
@@ -44,8 +41,8 @@ func (l *Lexicon) loadGenders() error {
 		if len(row) != 3 || row[0] != [...]string{Female: "female", Male: "male"}[g] {
 			return fmt.Errorf("%s: %q: not a row of that gender", file, row)
 		}
-		for _, w := range Words(row[1]) {
-			l.genders.people[w.Text] = g
+		for word := range strings.SplitSeq(row[1], ", ") {
+			l.genders.people[word] = g
 		}
 		for _, w := range Words(row[2]) {
 			l.genders.gifts[g] = append(l.genders.gifts[g], w.Stem)

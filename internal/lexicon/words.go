@@ -123,13 +123,16 @@ func characterIn(text string) int {
 	return len(text)
 }
 
+// mostStems is how many stems a Reader remembers. The most frequent words are soon found again.
+const mostStems = 1 << 16
+
 // stem is Stem, remembered.
 func (r *Reader) stem(word string) string {
 	if s, ok := r.stems[word]; ok {
 		return s
 	}
 	s := Stem(word)
-	if r.stems == nil {
+	if r.stems == nil || len(r.stems) >= mostStems {
 		r.stems = map[string]string{}
 	}
 	r.stems[word] = s

@@ -8,14 +8,14 @@ import (
 	"giftserver/internal/catalog"
 )
 
-// search filters, scores and chooses.
-func (ix *index) search(q *query) Answer {
-	s := ix.borrow()
-	defer ix.release(s)
+// answer filters, scores and chooses.
+func (ix *index) answer(q *query, s *scratch) Answer {
 	ix.strike(q, s)
 	a := Answer{Matches: ix.stand(q, s)}
 	ix.match(q, s)
-	for _, p := range ix.choose(q, s) {
+	picked := ix.choose(q, s)
+	a.Picks = make([]Pick, 0, len(picked))
+	for _, p := range picked {
 		a.Picks = append(a.Picks, Pick{&ix.snapshot.Gifts[p.doc], ix.reasons(q, p.doc)})
 	}
 	if len(a.Picks) == 0 {
@@ -45,7 +45,7 @@ func (ix *index) choose(q *query, s *scratch) []candidate {
 }
 
 func (ix *index) chooseFrom(q *query, s *scratch, matched []candidate, cards bool) []candidate {
-	c := chooser{ix: ix, limit: q.Limit, perCategory: q.Limit, perInterest: q.Limit}
+	c := chooser{ix: ix, limit: q.Limit, perCategory: q.Limit, perInterest: q.Limit, picked: make([]candidate, 0, q.Limit)}
 	if q.Category == "" {
 		c.perCategory = int(math.Ceil(float64(q.Limit) * 2 / 3))
 	}

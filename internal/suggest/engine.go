@@ -130,8 +130,10 @@ func (e *Engine) Suggest(b Brief) Answer {
 	if b.Now.IsZero() {
 		b.Now = time.Now()
 	}
-	q := read(ix, &b)
-	answer := ix.search(q)
+	s := ix.borrow()
+	defer ix.release(s)
+	q := read(ix, &s.reader, &b)
+	answer := ix.answer(q, s)
 	answer.Understood = q.understood
 	return answer
 }

@@ -5,6 +5,8 @@ import (
 	"iter"
 	"math"
 	"slices"
+
+	"giftserver/internal/lexicon"
 )
 
 // A candidate is a gift that passed the filters, and how well it fits.
@@ -33,6 +35,7 @@ type scratch struct {
 	strikes   []int32
 	out       []bool // by gift, whether it was struck
 
+	reader         lexicon.Reader
 	matched, cards []candidate
 	offers         []offer
 }

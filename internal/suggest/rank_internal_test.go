@@ -15,11 +15,11 @@ func TestRank_asIfAllWereSorted(t *testing.T) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 3))
 		ix := newIndex(lexicon.Default(), nil, &catalog.Snapshot{Gifts: manyGifts(r)})
-		q := read(ix, &Brief{
+		s := ix.borrow()
+		q := read(ix, &s.reader, &Brief{
 			Occasion: "birthday", Recipient: "my sister who loves chess, no football", Limit: 6,
 			Budget: catalog.Money{Minor: r.Int64N(10_000), Currency: "USD"},
 		})
-		s := ix.borrow()
 		ix.strike(q, s)
 		m := ix.stand(q, s)
 		ix.match(q, s)

@@ -42,19 +42,19 @@ const (
 // ageLimit is the age below which nothing restricted is suggested, in years.
 const ageLimit = 18
 
-// read turns a brief into a query.
-func read(ix *index, b *Brief) *query {
+// read turns a brief into a query. The reader splits its texts.
+func read(ix *index, r *lexicon.Reader, b *Brief) *query {
 	said := b
 	b = inEnglish(ix.lexicon, said)
 	q := &query{Brief: b, ranges: ix.rangesOf(b), days: -1}
-	q.readOccasion(ix, said.Occasion)
-	clauses := splitMoods(ix.lexicon, lexicon.Words(b.Recipient))
+	q.readOccasion(ix, r.Words(b.Occasion), said.Occasion)
+	clauses := splitMoods(ix.lexicon, slices.Clone(r.Words(b.Recipient)))
 	if abstinent.MatchString(b.Recipient) {
 		clauses = append(clauses, clause{cannot, lexicon.Words("alcohol")})
 	}
 	q.readPerson(ix, clauses)
 	for i, text := range b.Interests {
-		q.readInterest(ix, lexicon.Words(text), said.Interests[i])
+		q.readInterest(ix, r.Words(text), said.Interests[i])
 	}
 	for _, c := range clauses {
 		if c.mood == likes || c.mood == tells {
@@ -64,7 +64,7 @@ func read(ix *index, b *Brief) *query {
 		}
 	}
 	for _, text := range b.Avoid {
-		q.readAvoid(ix, clause{cannot, lexicon.Words(text)})
+		q.readAvoid(ix, clause{cannot, r.Words(text)})
 	}
 	if q.sober {
 		q.avoid = append(q.avoid, avoidance{interests: alcoholic})
@@ -133,9 +133,9 @@ var occasionAges = map[string]AgeRange{
 }
 
 // readOccasion reads the occasion. One that nobody knows is shown as it was said.
-func (q *query) readOccasion(ix *index, said string) {
+func (q *query) readOccasion(ix *index, words []lexicon.Word, said string) {
 	q.understood.Occasion = strings.Join(strings.Fields(said), " ")
-	found := ix.lexicon.Find(lexicon.Occasion, lexicon.Words(q.Occasion))
+	found := ix.lexicon.Find(lexicon.Occasion, words)
 	if len(found) == 0 {
 		return
 	}
@@ -176,9 +176,11 @@ func (q *query) readPerson(ix *index, clauses []clause) {
 		q.minor = q.minor || u.Ages == nil && slices.ContainsFunc(c.words, isChild)
 	}
 	// A relationship tells it, else what is said of the person: "a friend, she loves tea".
-	q.gender = ix.lexicon.PersonGender(lexicon.Words(u.Relationship))
+	q.gender = ix.lexicon.PersonGender(u.Relationship)
 	for i := 0; i < len(clauses) && q.gender == lexicon.AnyGender; i++ {
-		q.gender = ix.lexicon.PersonGender(clauses[i].words)
+		for j := 0; j < len(clauses[i].words) && q.gender == lexicon.AnyGender; j++ {
+			q.gender = ix.lexicon.PersonGender(clauses[i].words[j].Text)
+		}
 	}
 	if age, ok := q.readAge(); ok {
 		u.Ages = &AgeRange{age, age}
