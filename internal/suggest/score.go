@@ -37,11 +37,11 @@ func (ix *index) fit(q *query, w *row) float32 {
 	if w.occasions&q.occasions != 0 {
 		fit += partOccasion
 	}
-	switch known := q.relationships | q.together; {
-	case known == 0 || w.relationships == 0:
-	case w.relationships&known != 0:
+	switch {
+	case q.relationships|q.together == 0 || w.relationships == 0:
+	case w.relationships&q.known() != 0:
 		fit += partRelationship
-	default:
+	case w.relationships&q.relationships == 0:
 		fit += wrongRelationship
 	}
 	switch {
@@ -51,10 +51,32 @@ func (ix *index) fit(q *query, w *row) float32 {
 	default:
 		fit += wrongGender
 	}
-	if q.understood.Ages == nil && q.together == 0 && !q.minor && t.ageTo < ageLimit {
+	if q.isChildish(t) {
 		fit += childish
 	}
 	return fit
+}
+
+// isChildish reports whether gifts are made for children though nobody of that age is told of. A birth is celebrated
+// with a baby, who has no use for what is made for schoolchildren.
+func (q *query) isChildish(t *traits) bool {
+	const baby = 1 // years
+	switch {
+	case q.understood.Ages != nil || q.minor || t.ageTo >= ageLimit:
+		return false
+	case q.together != 0:
+		return t.ageFrom > baby
+	}
+	return true
+}
+
+// known are the relationships that a gift is for above all: those of the celebrated where the occasion tells of some,
+// else the person's.
+func (q *query) known() labelSet {
+	if q.together != 0 {
+		return q.together
+	}
+	return q.relationships
 }
 
 // speaksFor reports whether anything speaks for gifts of a row that meet no interest. They must suit a person
