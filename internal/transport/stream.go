@@ -311,7 +311,6 @@ func (e *eventWriter) begin(name string, had int, prelude string) error {
 	header.Set("Cache-Control", "no-cache, no-transform")
 	header.Set("X-Accel-Buffering", "no")
 	header.Set("X-Content-Type-Options", "nosniff")
-	_ = e.control.SetReadDeadline(time.Time{}) // It is for requests; a stream has none.
 	e.w.WriteHeader(http.StatusOK)
 	e.buf = append(e.buf[:0], prelude...)
 	if name != "" {

@@ -84,11 +84,15 @@ func TestHTTP_silentClient(t *testing.T) {
 		{"stops in a message", postHead + "Content-Length: 100\r\n\r\n{", 35 * time.Second},
 		// It is answered before its end, which may never come.
 		{"stops in a message that is too long", postHead + "Content-Length: 2000\r\n\r\n" + strings.Repeat(" ", 1500), 35 * time.Second},
+		// A stream asks for no message, so one that is promised and does not come is waited for no longer.
+		{"stops in a message with which it asks for a stream", "GET /sse HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{", 35 * time.Second},
 		{"sends no other request", "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n", 3 * time.Minute},
 	}
 	for _, tt := range tests {
 		bubble(t, tt.name, func(t *testing.T) {
-			client := connect(t, answering([]byte("{}"), http.StatusOK))
+			h := answering([]byte("{}"), http.StatusOK)
+			h.OpenSSE = newStage(t).open
+			client := connect(t, h)
 			start := time.Now()
 			if _, err := io.WriteString(client, tt.sent); err != nil {
 				t.Fatal(err)
@@ -99,6 +103,22 @@ func TestHTTP_silentClient(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A stream that asks for no message has no time limit: it goes on after that of a message.
+func TestHTTP_longStream(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		client := connect(t, &transport.HTTP{OpenSSE: newStage(t).open})
+		if _, err := io.WriteString(client, "GET /sse HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
+			t.Fatal(err)
+		}
+		start, signs := time.Now(), make([]byte, 1000)
+		for time.Since(start) < time.Hour {
+			if _, err := client.Read(signs); err != nil {
+				t.Fatalf("after %v: got %v, want a sign of life", time.Since(start), err)
+			}
+		}
+	})
 }
 
 // The time that a client has for its message is none for the answer.

@@ -153,8 +153,7 @@ type wire struct {
 	chunks    []chunk
 	deadline  time.Time // for writing
 	deadlines []time.Duration
-	readable  bool // the deadline for reading has been lifted
-	breakAt   int  // flushes after which the connection is broken; 0 for never
+	breakAt   int // flushes after which the connection is broken; 0 for never
 }
 
 // A chunk is what arrived with one flush.
@@ -225,14 +224,6 @@ func (w *wire) SetWriteDeadline(deadline time.Time) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.deadline = deadline
-	return nil
-}
-
-// SetReadDeadline is for the server.
-func (w *wire) SetReadDeadline(deadline time.Time) error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.readable = deadline.IsZero()
 	return nil
 }
 
