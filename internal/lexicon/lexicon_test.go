@@ -54,10 +54,10 @@ func TestWords(t *testing.T) {
 		}},
 		{"’quoted’", []lexicon.Word{{Text: "quoted", Stem: "quot"}}},
 		{"the kids' Dr. Who", []lexicon.Word{
-			{Text: "the", Stem: "the"},
+			{Text: "the", Stem: "the", Stopword: true},
 			{Text: "kids", Stem: "kid", Owner: true},
 			{Text: "dr", Stem: "dr"},
-			{Text: "who", Stem: "who", Pause: lexicon.Stop},
+			{Text: "who", Stem: "who", Stopword: true, Pause: lexicon.Stop},
 		}},
 		// What is owned: the mark stands before the s or behind it.
 		{"James' boss's Levi’s", []lexicon.Word{
@@ -69,7 +69,7 @@ func TestWords(t *testing.T) {
 			{Text: "free", Stem: "free", Hyphen: true},
 			{Text: "pre", Stem: "pre"},
 			{Text: "k", Stem: "k", Hyphen: true},
-			{Text: "a", Stem: "a", Pause: lexicon.Comma},
+			{Text: "a", Stem: "a", Stopword: true, Pause: lexicon.Comma},
 			{Text: "b", Stem: "b"},
 		}},
 		// Of several marks the strongest counts, and none stands before the first word.
@@ -80,7 +80,7 @@ func TestWords(t *testing.T) {
 			{Text: "dogs", Stem: "dog", Pause: lexicon.Stop},
 			{Text: "birds", Stem: "bird", Pause: lexicon.Stop},
 		}},
-		{"a, / b", []lexicon.Word{{Text: "a", Stem: "a"}, {Text: "b", Stem: "b", Pause: lexicon.Comma}}},
+		{"a, / b", []lexicon.Word{{Text: "a", Stem: "a", Stopword: true}, {Text: "b", Stem: "b", Pause: lexicon.Comma}}},
 		// Without spaces, each two neighboring characters; marks stay with theirs.
 		{"日本酒、茶 Kyotoの", []lexicon.Word{
 			{Text: "日本", Stem: "日本"},

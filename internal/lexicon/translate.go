@@ -86,20 +86,20 @@ func (l *Lexicon) meanCouples(read []reading, english []string) {
 // IsEnglish reports whether a text, which has been split into words, is more likely in English than not, for little
 // work: of English prose at least a third are words that stand in any text, and hardly a letter has a mark.
 func (l *Lexicon) IsEnglish(text string, words []Word) bool {
-	known := 0
-	for i := range words {
-		if l.inEnglish(words[i].Text) != unknownWord {
-			known++
-		}
-	}
+	missing := len(words) // thirds of words that have to be known
 	if !isASCII(text) {
 		for _, c := range text {
 			if c >= 0x80 && unicode.IsLetter(c) {
-				known--
+				missing += 3
 			}
 		}
 	}
-	return known*3 >= len(words)
+	for i := 0; i < len(words) && missing > 0; i++ {
+		if words[i].Stopword || l.inEnglish(words[i].Text) != unknownWord {
+			missing -= 3
+		}
+	}
+	return missing <= 0
 }
 
 // A reading is a text and what each language makes of it.

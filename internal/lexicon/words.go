@@ -10,6 +10,10 @@ type Word struct {
 	Text string // as it was written, but folded
 	Stem string // what it has in common with its other forms
 
+	// Stopword is true for a word that carries no meaning for a gift: function words, and those that stand
+	// in every brief.
+	Stopword bool
+
 	// Owner is true for a possessive: "kid's", "kids'".
 	Owner bool
 
@@ -35,10 +39,16 @@ const (
 func Words(text string) []Word { return new(Reader).Words(text) }
 
 // A Reader splits many texts into words. It remembers the stems it has found, which are most of the
-// work, for as long as it lives. The zero value is ready; it is not safe for concurrent use.
+// work. The zero value is ready; it is not safe for concurrent use.
 type Reader struct {
-	stems map[string]string
+	known map[string]known
 	words []Word
+}
+
+// known is what a Reader remembers of a word.
+type known struct {
+	stem     string
+	stopword bool
 }
 
 // Words splits a text into its words. They are valid until the next text is split.
@@ -57,7 +67,8 @@ func (r *Reader) Words(text string) []Word {
 			pause = NoPause
 		} else if w := strings.Trim(raw, "'"); w != "" {
 			owner := strings.HasSuffix(raw, "'s") || strings.HasSuffix(raw, "s'")
-			words = append(words, Word{Text: w, Stem: r.stem(w), Owner: owner, Hyphen: joined, Pause: pause})
+			k := r.remember(w)
+			words = append(words, Word{Text: w, Stem: k.stem, Stopword: k.stopword, Owner: owner, Hyphen: joined, Pause: pause})
 			pause = NoPause
 		}
 	}
@@ -123,25 +134,21 @@ func characterIn(text string) int {
 	return len(text)
 }
 
-// mostStems is how many stems a Reader remembers. The most frequent words are soon found again.
-const mostStems = 1 << 16
+// mostKnown is how many words a Reader remembers. The most frequent ones are soon found again.
+const mostKnown = 1 << 16
 
-// stem is Stem, remembered.
-func (r *Reader) stem(word string) string {
-	if s, ok := r.stems[word]; ok {
-		return s
+// remember returns what is known of a folded word.
+func (r *Reader) remember(word string) known {
+	if k, ok := r.known[word]; ok {
+		return k
 	}
-	s := Stem(word)
-	if r.stems == nil || len(r.stems) >= mostStems {
-		r.stems = map[string]string{}
+	k := known{Stem(word), stopWords[word]}
+	if r.known == nil || len(r.known) >= mostKnown {
+		r.known = map[string]known{}
 	}
-	r.stems[word] = s
-	return s
+	r.known[word] = k
+	return k
 }
-
-// IsStop reports whether a folded word carries no meaning for a gift: function words, and words
-// that stand in every brief.
-func IsStop(word string) bool { return stopWords[word] }
 
 var stopWords = func() map[string]bool {
 	set := map[string]bool{}

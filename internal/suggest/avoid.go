@@ -34,7 +34,7 @@ func (q *query) readAvoid(ix *index, c clause) {
 	words := core(c.words)
 	a := avoidance{giftCards: namesGiftCards(words)}
 	for _, w := range words {
-		if !lexicon.IsStop(w.Text) && !isNumber(w) && !a.giftCards {
+		if !w.Stopword && !isNumber(w) && !a.giftCards {
 			a.stems = append(a.stems, w.Stem)
 		}
 	}
@@ -62,10 +62,10 @@ func (q *query) readAvoid(ix *index, c clause) {
 
 // core takes off what has no meaning of its own: articles in front, "please" and "allergy" behind.
 func core(words []lexicon.Word) []lexicon.Word {
-	for len(words) > 0 && lexicon.IsStop(words[0].Text) && words[0].Text != "gift" {
+	for len(words) > 0 && words[0].Stopword && words[0].Text != "gift" {
 		words = words[1:]
 	}
-	for len(words) > 0 && lexicon.IsStop(words[len(words)-1].Text) {
+	for len(words) > 0 && words[len(words)-1].Stopword {
 		words = words[:len(words)-1]
 	}
 	if n := len(words); n > 1 && isAllergy(words[n-1]) {

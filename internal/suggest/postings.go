@@ -163,7 +163,7 @@ func (p *part) field(f field, text string) []lexicon.Word {
 	words := p.reader.Words(text)
 	for i := range words {
 		switch {
-		case lexicon.IsStop(words[i].Text):
+		case words[i].Stopword:
 		case isAbsent(words, i):
 			p.add(inAbsence, words[i].Stem)
 		default:

@@ -312,7 +312,7 @@ func (q *query) readWords(ix *index, c clause) {
 		return
 	}
 	for i, w := range c.words {
-		if !used[i] && !lexicon.IsStop(w.Text) {
+		if !used[i] && !w.Stopword {
 			q.addWord(ix, w, term{label: w.Text, weight: meaningWord, where: named})
 		}
 	}
@@ -363,7 +363,7 @@ func (q *query) addInterest(ix *index, label string) {
 // addWord adds a word as a term, if it tells anything.
 func (q *query) addWord(ix *index, w lexicon.Word, t term) {
 	t.postings = ix.words[w.Stem]
-	if len(t.postings) == 0 || lexicon.IsStop(w.Text) || isNumber(w) {
+	if len(t.postings) == 0 || w.Stopword || isNumber(w) {
 		return
 	}
 	t.weight *= ix.rarity(len(t.postings))

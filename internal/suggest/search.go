@@ -63,7 +63,7 @@ func (ix *index) searchTerms(query string) []term {
 // stemsOf adds the stems of a text to others, each once.
 func stemsOf(stems []string, text string) []string {
 	for _, w := range lexicon.Words(text) {
-		if !lexicon.IsStop(w.Text) && !slices.Contains(stems, w.Stem) {
+		if !w.Stopword && !slices.Contains(stems, w.Stem) {
 			stems = append(stems, w.Stem)
 		}
 	}
