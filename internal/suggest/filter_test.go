@@ -124,18 +124,21 @@ func TestFilter_restricted(t *testing.T) {
 		brief     suggest.Brief
 		wine, oil suggest.ReasonOut
 	}{
-		{suggest.Brief{Recipient: "friend who loves wine"}, eligible, eligible},
-		{suggest.Brief{Age: &eighteen}, eligible, eligible},
+		{suggest.Brief{Recipient: "my wife, who loves wine"}, eligible, eligible},
+		{suggest.Brief{Recipient: "boyfriend", Age: &eighteen}, eligible, eligible},
+		// Adult things are for partners, not for a friend or a boss.
+		{suggest.Brief{Recipient: "friend who loves wine"}, eligible, suggest.WrongAge},
+		{suggest.Brief{Age: &eighteen}, eligible, suggest.WrongAge},
 		{suggest.Brief{Age: &seventeen}, suggest.WrongAge, suggest.WrongAge},
 		// Whoever may be a child is taken for one, whatever they are said to love.
 		{suggest.Brief{Recipient: "my niece, she loves wine"}, suggest.WrongAge, suggest.WrongAge},
 		{suggest.Brief{Recipient: "our grandson"}, suggest.WrongAge, suggest.WrongAge},
 		{suggest.Brief{Recipient: "a teenager"}, suggest.WrongAge, suggest.WrongAge},
 		{suggest.Brief{Recipient: "a boy who loves wine"}, suggest.WrongAge, suggest.WrongAge},
-		{suggest.Brief{Recipient: "my 30-year-old son"}, eligible, eligible},
-		{suggest.Brief{Recipient: "friend who loves wine", Avoid: []string{"alcohol"}}, suggest.Avoided, eligible},
-		{suggest.Brief{Recipient: "friend, no alcohol please"}, suggest.Avoided, eligible},
-		{suggest.Brief{Avoid: []string{"adult things"}}, eligible, suggest.Avoided},
+		{suggest.Brief{Recipient: "my 30-year-old son"}, eligible, suggest.WrongAge},
+		{suggest.Brief{Recipient: "wife who loves wine", Avoid: []string{"alcohol"}}, suggest.Avoided, eligible},
+		{suggest.Brief{Recipient: "husband, no alcohol please"}, suggest.Avoided, eligible},
+		{suggest.Brief{Recipient: "girlfriend", Avoid: []string{"adult things"}}, eligible, suggest.Avoided},
 		// Whatever the guest loves, the gift is for a baby.
 		{suggest.Brief{Occasion: "baby shower", Recipient: "friend who loves wine"}, suggest.WrongAge, suggest.WrongAge},
 	}

@@ -28,6 +28,7 @@ type index struct {
 	interests map[string][]posting
 	giftCards []posting
 	homes     map[string][]string // by interest, the categories that most of its gifts are in
+	named     map[int32]labelSet  // by gift, the occasions that its name tells, where it does
 
 	occasions, relationships labels
 	general                  labelSet // generalOccasions
@@ -69,6 +70,7 @@ func newIndex(l *lexicon.Lexicon, rates *catalog.Rates, s *catalog.Snapshot) *in
 		docs:      make([]doc, len(s.Gifts)),
 		faces:     make([]face, len(s.Gifts)),
 		interests: map[string][]posting{},
+		named:     map[int32]labelSet{},
 
 		occasions:     number(l.Labels(lexicon.Occasion)),
 		relationships: number(l.Labels(lexicon.Relationship)),

@@ -2,6 +2,7 @@ package suggest
 
 import (
 	"cmp"
+	"maps"
 	"runtime"
 	"slices"
 	"sync"
@@ -54,6 +55,7 @@ func (ix *index) join(parts []part) {
 			p.ids[local] = id
 			counts[id] += p.counts[local]
 		}
+		maps.Copy(ix.named, p.named)
 		for label, list := range p.interests {
 			ix.interests[label] = append(ix.interests[label], list...)
 		}
@@ -90,7 +92,9 @@ type part struct {
 	lengths   []lengths // by gift
 	words     [fields]int
 	interests map[string][]posting
-	ids       []int32 // by term, its number in the index
+	occasions labels
+	named     map[int32]labelSet // by gift, the occasions that its name tells
+	ids       []int32            // by term, its number in the index
 }
 
 // An entry is a term in a gift.
@@ -102,6 +106,7 @@ type entry struct {
 func (p *part) read(ix *index, from, to int) {
 	p.lexicon, p.from = ix.lexicon, int32(from)
 	p.terms, p.interests = map[string]int32{}, map[string][]posting{}
+	p.occasions, p.named = ix.occasions, map[int32]labelSet{}
 	p.lengths = make([]lengths, to-from)
 	for i := from; i < to; i++ {
 		p.doc = int32(i)
@@ -147,7 +152,11 @@ func (p *part) texts(name, description string, tags []string, imply bool) {
 	if len(tags) > usualTags {
 		in, damping = inText, usualTags/float32(len(tags))
 	}
-	if words := p.field(inName, name); imply {
+	words := p.field(inName, name)
+	for _, f := range p.lexicon.Find(lexicon.Occasion, words) {
+		p.named[p.doc] |= p.occasions.set(f.Label)
+	}
+	if imply {
 		p.imply(words, implied)
 	}
 	for _, tag := range tags {

@@ -24,6 +24,7 @@ type query struct {
 	ranges        []priceRange // by currency of the index
 	lot           uint64       // decides between equals
 	minor         bool         // the person is or may well be a child: nothing restricted
+	intimate      bool         // the person is the giver's partner
 	sober         bool         // the occasion is one where nothing restricted is in place
 	grave         bool         // the occasion is one of graveOccasions
 	mourning      bool
@@ -204,6 +205,7 @@ func isPerson(c clause, f lexicon.Found) bool {
 func (q *query) setPerson(ix *index, c *lexicon.Concept) {
 	q.understood.Relationship = c.Label
 	q.relationships = ix.relationships.set(c.Group)
+	q.intimate = c.Group == "partner"
 	q.minor = slices.Contains(mayBeChildren, c.Group) || slices.Contains(mayBeChildren, c.Label)
 	// With others, the person's own age decides nothing, and some occasions tell it better.
 	if c.AgeTo > 0 && q.together == 0 && q.understood.Ages == nil {
@@ -339,15 +341,19 @@ func namesGiftCards(words []lexicon.Word) bool {
 	return strings.Contains(text, "gift card") || strings.Contains(text, "voucher")
 }
 
-// addFound adds an interest. Among the gifts for it, those that are named after the word that told it
-// come first: who loves kites gets a kite before other things to play with outdoors. The words of a
-// longer phrase mean other things on their own.
+// addFound adds an interest. Gifts that are named after the word that told it come first: who loves candles gets candles
+// before other things for the home. The words of a longer phrase mean other things on their own, and the name of the
+// interest itself only ranks the gifts for it.
 func (q *query) addFound(ix *index, f lexicon.Found, words []lexicon.Word) {
 	q.addInterest(ix, f.Label)
 	if f.To-f.From > 1 {
 		return
 	}
-	q.addWord(ix, words[f.From], term{label: f.Label, weight: meaningWord, where: named, within: ix.interests[f.Label]})
+	t := term{label: f.Label, weight: meaningInterest, where: named}
+	if strings.Contains(f.Label, words[f.From].Stem) {
+		t.weight, t.within = meaningWord, ix.interests[f.Label]
+	}
+	q.addWord(ix, words[f.From], t)
 }
 
 func (q *query) addInterest(ix *index, label string) {

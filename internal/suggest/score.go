@@ -21,6 +21,7 @@ const (
 	wrongRelationship = -1.0 // the gift names the relationships it suits, and this is none of them
 	wrongGender       = -0.8 // it is named as for the other one
 	unsureGender      = -0.3 // it is named as for one, and nothing tells the person's
+	otherOccasion     = -0.5 // it is named for another occasion than the brief's
 	childish          = -4.0 // made for children, and nothing says that the person is one
 )
 
@@ -33,7 +34,7 @@ func (d *doc) score(worth, fit float32, budget int64) float32 {
 // fit is the part of the score that all gifts of a row share.
 func (ix *index) fit(q *query, w *row) float32 {
 	t := &ix.shelves[w.shelf].traits
-	fit := partAge * ageFit(t, q.understood.Ages)
+	fit := partAge * q.ageFit(t)
 	if w.occasions&q.occasions != 0 {
 		fit += partOccasion
 	}
@@ -50,6 +51,9 @@ func (ix *index) fit(q *query, w *row) float32 {
 		fit += unsureGender
 	default:
 		fit += wrongGender
+	}
+	if q.isForAnother(w) {
+		fit += otherOccasion
 	}
 	if q.isChildish(t) {
 		fit += childish
@@ -84,16 +88,18 @@ func (q *query) known() labelSet {
 // is enough, and what is not told is no reason against.
 func (ix *index) speaksFor(q *query, w *row) bool {
 	known := q.relationships | q.together
-	related, suits := w.relationships&known != 0, w.occasions&q.occasions != 0
+	related, suits, t := w.relationships&known != 0, w.occasions&q.occasions != 0, &ix.shelves[w.shelf].traits
 	switch {
 	case q.mourning:
 		return suits
 	case q.Category != "":
 		return true
-	case !w.broad && !q.isPlay(&ix.shelves[w.shelf].traits), known != 0 && w.relationships != 0 && !related:
+	case !w.broad && !q.isPlay(t), known != 0 && w.relationships != 0 && !related, q.isForAnother(w), q.isForGrownUps(t):
 		return false
 	case q.grave:
 		return suits
+	case w.occasions|w.relationships == 0:
+		return true // A shop says of its products what they are, and not whom they are for.
 	case q.occasions != 0 && !suits && w.occasions != 0 && w.occasions&ix.general == 0:
 		return false
 	case q.occasions == 0, q.understood.Ages != nil:
@@ -111,12 +117,29 @@ func (q *query) hides(t *traits) bool {
 // dreidel is for its own occasion alone.
 var generalOccasions = []string{"birthday", "Christmas", "thank you", "just because"}
 
+// isForAnother reports whether gifts are named for other occasions than that of the brief: a Ramadan lantern for a
+// housewarming.
+func (q *query) isForAnother(w *row) bool {
+	return q.occasions != 0 && w.named != 0 && w.named&q.occasions == 0
+}
+
+// grownUp are the categories whose things are for adults, though few of them say so.
+var grownUp = []string{"beauty", "charity", "coffee-tea", "garden-plants", "home", "kitchen", "tools", "wellness", "wine-spirits"}
+
+// isForGrownUps reports whether the brief is for a child and the gifts are not.
+func (q *query) isForGrownUps(t *traits) bool {
+	return q.isForChild() && t.ageTo >= ageLimit && slices.Contains(grownUp, t.category)
+}
+
+// isForChild reports whether the brief is for a child.
+func (q *query) isForChild() bool {
+	const oldest = 12 // years
+	return q.understood.Ages != nil && q.understood.Ages.To <= oldest
+}
+
 // isPlay reports whether the brief is for a child and the gifts made for children, who take to most of
 // what is made for their age.
-func (q *query) isPlay(t *traits) bool {
-	const oldest = 12
-	return q.understood.Ages != nil && q.understood.Ages.To <= oldest && t.ageTo < ageLimit
-}
+func (q *query) isPlay(t *traits) bool { return q.isForChild() && t.ageTo < ageLimit }
 
 // saturate maps the sum of term weights to 0..1, so that the second interest a gift meets adds less
 // than the first (the saturation of BM25 with k = ½).
@@ -131,13 +154,25 @@ func budgetFit(price, budget int64) float32 {
 	return min(1, float32(price)/float32(budget)/0.6)
 }
 
-// ageFit is 1 for gifts whose ages lie close around the person's and near 0 for those that fit
-// everybody; 0 when no age is known.
-func ageFit(t *traits, ages *AgeRange) float32 {
-	if ages == nil {
+// usualAges are those of a person of whom nothing tells more than that it is an adult, in years.
+var usualAges = AgeRange{ageLimit, 75}
+
+// ageFit is 1 for gifts whose ages lie close around the person's and near 0 for those that fit everybody. Of an adult of
+// unknown age, it is 0 for those and -1 for gifts that suit few adults.
+func (q *query) ageFit(t *traits) float32 {
+	ages := q.understood.Ages
+	switch {
+	case ages == nil && (q.minor || q.together != 0):
 		return 0
+	case ages == nil, ages.From == ageLimit && ages.To == catalog.MaxAge:
+		return usualAges.within(t) - 1
 	}
-	return 1 - float32(t.ageTo-t.ageFrom)/catalog.MaxAge
+	return ages.within(t) * (1 - float32(t.ageTo-t.ageFrom)/catalog.MaxAge)
+}
+
+// within is the share of the ages that gifts suit.
+func (r *AgeRange) within(t *traits) float32 {
+	return float32(max(0, min(r.To, t.ageTo)-max(r.From, t.ageFrom)+1)) / float32(r.To-r.From+1)
 }
 
 // The prior of a rating: how many average votes every gift begins with, and the average. It keeps

@@ -41,6 +41,7 @@ type merits struct {
 	shelf         int32
 	broad         bool // suits a person of unknown taste
 	occasions     labelSet
+	named         labelSet // the occasions that it is named for
 	relationships labelSet
 	gender        lexicon.Gender // of those it is made for
 }
@@ -53,7 +54,7 @@ func (ix *index) shelve() {
 		g, d := &ix.snapshot.Gifts[i], &ix.docs[i]
 		t := ix.traitsOf(g)
 		m := ix.meritsOf(g)
-		m.gender = genders[int32(i)]
+		m.named, m.gender = ix.named[int32(i)], genders[int32(i)]
 		var isNew bool
 		if m.shelf, isNew = numberOf(shelves, t); isNew {
 			ix.shelves = append(ix.shelves, shelf{traits: t})
@@ -100,7 +101,7 @@ func (ix *index) traitsOf(g *catalog.Gift) traits {
 	}
 }
 
-// meritsOf returns the merits of a gift, but for the shelf and the gender.
+// meritsOf returns the merits of a gift, but for those that others of the index tell.
 func (ix *index) meritsOf(g *catalog.Gift) merits {
 	return merits{
 		broad:         !slices.ContainsFunc(g.Interests, func(label string) bool { return !ix.lexicon.IsBroad(label) }),
