@@ -162,7 +162,7 @@ var stopWords = func() map[string]bool {
 		loving lots make makes man many married may maybe me men mine more most mostly much must my myself named need
 		needs never new next nice no nor not nothing now of off old older on once one only or other our out over own
 		passionate people perhaps person play playing plays please present presents probably quite rather really
-		recently she should since small so some someone something sometimes soon special still such suggest super sure
+		recently she should since small so some someone something sometimes soon special still stuff such suggest super sure
 		take takes than that the their them then there these they thing things this those though through time to too
 		tries try trying turn turning turns two under until up us use used uses using usually very want wants was way we
 		well were what when where which while who whom whose why will with woman women work working works would year
