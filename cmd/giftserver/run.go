@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // A program is what a run of giftserver depends on.
@@ -81,7 +83,7 @@ var commands = []command{
 	{
 		use:      "suggest [TEXT about the person]",
 		short:    "Suggest gifts in the terminal",
-		long:     "Suggests gifts: the answer of the tool suggest_gifts, as a table.",
+		long:     "Suggests gifts: the answer of the tool suggest_gifts, as a model reads it.",
 		settings: []string{"db", "currency", "rates", "log-level"},
 		args:     cobra.ArbitraryArgs,
 		flags:    suggestFlags,
@@ -127,11 +129,21 @@ func rootCommand(p *program) *cobra.Command {
 		SilenceErrors: true,
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return plain(err) })
 	root.SetHelpCommand(helpCommand(root))
 	for _, c := range commands {
 		root.AddCommand(c.cobra(p))
 	}
 	return root
+}
+
+// plain says what a flag for a number wants, which the parser's words for it do not.
+func plain(err error) error {
+	value, isValue := errors.AsType[*pflag.InvalidValueError](err)
+	if _, isNumber := errors.AsType[*strconv.NumError](err); !isValue || !isNumber {
+		return err
+	}
+	return fmt.Errorf("--%s: want a number such as 25 or 49.90, got %q", value.GetFlag().Name, value.GetValue())
 }
 
 // helpCommand explains a command. The parser's own takes any word for one and succeeds.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -33,7 +32,7 @@ func suggestFlags(cmd *cobra.Command) {
 	f.StringSlice("exclude-ids", nil, "gifts not to show again, comma separated")
 	f.Int("limit", 0, "how many gifts at most")
 	f.String("language", "", "BCP 47 tag of the language to answer in: de, pt-BR ... (default English)")
-	f.Bool("json", false, "print the structured result instead of a table")
+	f.Bool("json", false, "print the structured result instead of the text")
 	for _, name := range []string{"occasion", "budget"} {
 		cobra.CheckErr(cmd.MarkFlagRequired(name))
 	}
@@ -120,17 +119,8 @@ func suggestArguments(cmd *cobra.Command, args []string) (map[string]any, error)
 // argument is the tool's name for what a flag says.
 func argument(flag string) string { return strings.ReplaceAll(flag, "-", "_") }
 
-// money is an amount as the tool writes it.
-type money struct {
-	Price    jsontext.Value `json:"price"`
-	Currency string         `json:"currency"`
-}
-
-// String returns the amount as it stands in the table.
-func (m money) String() string { return string(m.Price) + " " + m.Currency }
-
-// printSuggestions prints the result of suggest_gifts.
-func printSuggestions(w io.Writer, result jsontext.Value, raw bool) error {
+// printSuggestions prints the result of suggest_gifts: the text that a model reads, or the structured result.
+func printSuggestions(w io.Writer, result jsontext.Value, structured bool) error {
 	var r struct {
 		Content []struct {
 			Text string `json:"text"`
@@ -141,37 +131,13 @@ func printSuggestions(w io.Writer, result jsontext.Value, raw bool) error {
 	if err := json.Unmarshal(result, &r); err != nil {
 		return fmt.Errorf("reading the answer: %w", err)
 	}
+	text := r.Content[0].Text
 	switch {
 	case r.IsError:
-		return errors.New(r.Content[0].Text)
-	case raw:
-		_, err := fmt.Fprintf(w, "%s\n", r.Structured)
-		return err
+		return errors.New(text)
+	case structured:
+		text = string(r.Structured)
 	}
-	var s struct {
-		Summary string `json:"summary"`
-		Gifts   []struct {
-			money
-			Name     string `json:"name"`
-			Original *money `json:"original"`
-			Why      string `json:"why"`
-			Caution  string `json:"caution"`
-		} `json:"gifts"`
-	}
-	if err := json.Unmarshal(r.Structured, &s); err != nil {
-		return fmt.Errorf("reading the suggestions: %w", err)
-	}
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(t, "%s\n\n", s.Summary)
-	for i, g := range s.Gifts {
-		price := g.String()
-		if g.Original != nil {
-			price = fmt.Sprintf("~%s (%s)", price, g.Original)
-		}
-		fmt.Fprintf(t, "%d\t%s\t%s\t%s\n", i+1, price, g.Name, g.Why)
-		if g.Caution != "" {
-			fmt.Fprintf(t, "\t\t\t(%s)\n", g.Caution)
-		}
-	}
-	return t.Flush()
+	_, err := fmt.Fprintln(w, strings.TrimRight(text, "\n"))
+	return err
 }
