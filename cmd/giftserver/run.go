@@ -101,8 +101,9 @@ var commands = []command{
 	{
 		use:      "catalog",
 		short:    "Say what is in the catalog",
-		long:     "Lists the categories of the catalog with the number of gifts and the range of prices in each.",
+		long:     "Lists the categories of the catalog with the number of gifts and the range of prices in each, or its interests with the number of gifts in each price band.",
 		settings: []string{"db", "currency", "log-level"},
+		flags:    catalogFlags,
 		run:      showCatalog,
 	},
 	{
