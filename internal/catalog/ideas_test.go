@@ -41,17 +41,62 @@ func ideaFiles(t *testing.T) []string {
 	return names
 }
 
+// The set has something for everybody: enough gifts in all, of every kind, and in every category.
 func TestIdeas_cover(t *testing.T) {
 	gifts := builtIn(t)
-	categories := map[string]bool{}
+	count := map[string]int{}
 	for i := range gifts {
-		categories[gifts[i].Category] = true
+		count[string(gifts[i].Kind)]++
+		count["category "+gifts[i].Category]++
+		if slices.ContainsFunc(gifts[i].Tags, func(tag string) bool { return tag == "eco-friendly" || tag == "handmade" }) {
+			count["eco-friendly or handmade"]++
+		}
 	}
-	if got, want := len(gifts), 250; got < want {
-		t.Errorf("got %d ideas, want at least %d", got, want)
+	count["all"] = len(gifts)
+	least := map[string]int{"all": 1000, "experience": 60, "digital": 60, "eco-friendly or handmade": 80}
+	for _, category := range catalog.Categories {
+		least["category "+category] = 8
 	}
-	if got, want := len(categories), 24; got < want {
-		t.Errorf("got ideas in %d categories, want at least %d", got, want)
+	for what, want := range least {
+		if count[what] < want {
+			t.Errorf("%s: got %d ideas, want at least %d", what, count[what], want)
+		}
+	}
+}
+
+// Whatever somebody likes and has to spend, there is a choice. A new interest of the lexicon comes with ideas.
+func TestIdeas_interests(t *testing.T) {
+	const leastIdeas, leastBands = 8, 3
+	interests := lexicon.Default().Labels(lexicon.Interest)
+	snapshot := catalog.Snapshot{Gifts: builtIn(t)}
+	for _, c := range snapshot.Coverage("USD", interests).Interests {
+		bands := 0
+		for _, n := range c.Gifts {
+			bands += min(n, 1)
+		}
+		if n := c.Gifts.Sum(); n < leastIdeas || bands < leastBands {
+			t.Errorf("%s: got %d ideas in %d price bands, want at least %d in %d", c.Interest, n, bands, leastIdeas, leastBands)
+		}
+	}
+	if got, want := len(interests), 90; got < want {
+		t.Errorf("got %d interests, want at least %d", got, want)
+	}
+}
+
+// Nobody is too young or too old for a choice.
+func TestIdeas_everyAge(t *testing.T) {
+	const least = 25
+	gifts := builtIn(t)
+	for age := range 91 {
+		suitable := 0
+		for i := range gifts {
+			if g := &gifts[i]; g.Restricted == catalog.Unrestricted && g.AgeFrom <= age && age <= g.AgeTo {
+				suitable++
+			}
+		}
+		if suitable < least {
+			t.Errorf("age %d: got %d ideas without a restriction, want at least %d", age, suitable, least)
+		}
 	}
 }
 
@@ -149,6 +194,38 @@ func TestIdeas_agesAndPrices(t *testing.T) {
 		}
 		if g.Price.Minor <= 0 {
 			t.Errorf("%s: got price %d, want more than 0", g.ID, g.Price.Minor)
+		}
+	}
+}
+
+// plausible bounds the prices of ideas in US dollars, by kind and, for things, by category. What lies outside
+// is a slip of the pen or nothing that people give.
+var plausible = map[catalog.Kind]map[string][2]int{
+	catalog.Physical: {
+		"arts-crafts": {5, 600}, "baby": {5, 1100}, "beauty": {5, 650}, "board-games": {5, 300}, "books": {5, 250},
+		"charity": {10, 500}, "coffee-tea": {5, 500}, "electronics": {10, 700}, "fashion": {5, 400}, "fitness": {5, 500},
+		"food": {5, 500}, "garden-plants": {5, 400}, "gift-cards": {10, 300}, "home": {5, 800}, "jewelry": {10, 900},
+		"keepsakes": {5, 400}, "kitchen": {5, 600}, "music": {5, 700}, "outdoors": {5, 500}, "pets": {5, 800},
+		"photography": {5, 1000}, "pop-culture": {5, 500}, "science": {5, 800}, "stationery": {3, 400},
+		"subscriptions": {10, 500}, "tools": {5, 500}, "toys": {5, 800}, "travel": {5, 400}, "video-games": {5, 600},
+		"wellness": {5, 300}, "wine-spirits": {5, 400},
+	},
+	catalog.Experience: {"": {10, 600}},
+	catalog.Digital:    {"": {5, 400}},
+}
+
+func TestIdeas_plausiblePrices(t *testing.T) {
+	for _, g := range builtIn(t) {
+		bounds, known := plausible[g.Kind][g.Category]
+		if g.Kind != catalog.Physical {
+			bounds, known = plausible[g.Kind][""]
+		}
+		if !known {
+			t.Errorf("%s: got kind %q in category %q, want one whose prices are bounded", g.ID, g.Kind, g.Category)
+			continue
+		}
+		if price := g.Price.Major(); price < float64(bounds[0]) || price > float64(bounds[1]) {
+			t.Errorf("%s: got a price of %g, want %d to %d", g.ID, price, bounds[0], bounds[1])
 		}
 	}
 }
