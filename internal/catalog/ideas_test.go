@@ -12,6 +12,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/google/go-cmp/cmp"
+
 	"giftserver/internal/catalog"
 	"giftserver/internal/lexicon"
 )
@@ -274,5 +276,37 @@ func TestIdeas_edition(t *testing.T) {
 	}
 	if sum := hex.EncodeToString(hash.Sum(nil)); set.SHA256 != sum {
 		t.Errorf("the ideas have changed: set a new edition in ideas.json, and \"sha256\": %q (got %q, want that)", sum, set.SHA256)
+	}
+}
+
+// A snapshot knows the edition of the ideas as long as they are in the catalog.
+func TestSnapshot_ideas(t *testing.T) {
+	s, err := catalog.OpenMemory(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var set struct {
+		Edition string `json:"edition"`
+		Year    int    `json:"year"`
+	}
+	if err := json.Unmarshal([]byte(mustRead(t, "ideas.json")), &set); err != nil {
+		t.Fatal(err)
+	}
+	want := &catalog.IdeasSummary{Edition: set.Edition, Year: set.Year}
+	if diff := cmp.Diff(want, mustSnapshot(t, s).Summary("USD").Ideas); diff != "" {
+		t.Errorf("a new catalog (-want +got):\n%s", diff)
+	}
+	if err := shop(t, s, catalog.Rules{}, "a"); err != nil {
+		t.Fatal(err)
+	}
+	if got := mustSnapshot(t, s).Ideas; got != "" {
+		t.Errorf("a shop's catalog: got edition %q, want none", got)
+	}
+	if err := shop(t, s, catalog.Rules{KeepIdeas: true}, "a"); err != nil {
+		t.Fatal(err)
+	}
+	if got := mustSnapshot(t, s).Ideas; got != set.Edition {
+		t.Errorf("a shop's catalog with ideas: got edition %q, want %q", got, set.Edition)
 	}
 }

@@ -10,6 +10,7 @@ import (
 // A Snapshot is the catalog at one moment. It never changes.
 type Snapshot struct {
 	Version int64  // how often the catalog has changed
+	Ideas   string // the edition of the built-in ideas, "" when they are not in the catalog
 	Gifts   []Gift // ordered by id
 }
 
@@ -23,6 +24,13 @@ type Summary struct {
 	Count      int               `json:"count"`
 	Updated    string            `json:"updated"` // RFC 3339, the latest update of a gift
 	ByCategory []CategorySummary `json:"by_category"`
+	Ideas      *IdeasSummary     `json:"ideas,omitzero"` // only when the built-in ideas are in the catalog
+}
+
+// An IdeasSummary says how old the built-in ideas are.
+type IdeasSummary struct {
+	Edition string `json:"edition"` // the day of their last change, 2026-11-30, or 2026-11-30.2 for the second of a day
+	Year    int    `json:"year"`    // in which their prices were typical
 }
 
 // A CategorySummary says what is in one category.
@@ -46,7 +54,7 @@ func (s *Snapshot) Summary(currency string) Summary {
 	currency = s.Currency(currency)
 	brands, occasions, interests := set{}, set{}, set{}
 	byCategory := map[string]*CategorySummary{}
-	sum := Summary{Count: len(s.Gifts), Price: PriceRange{Currency: currency}}
+	sum := Summary{Count: len(s.Gifts), Price: PriceRange{Currency: currency}, Ideas: s.ideas()}
 	var updated time.Time
 	for i := range s.Gifts {
 		g := &s.Gifts[i]
@@ -74,6 +82,16 @@ func (s *Snapshot) Summary(currency string) Summary {
 		sum.ByCategory = append(sum.ByCategory, *byCategory[c])
 	}
 	return sum
+}
+
+// ideas describes the built-in ideas, which all have their prices of one year.
+func (s *Snapshot) ideas() *IdeasSummary {
+	for i := range s.Gifts {
+		if g := &s.Gifts[i]; g.Source == IdeasSource {
+			return &IdeasSummary{Edition: s.Ideas, Year: g.Priced.Year()}
+		}
+	}
+	return nil
 }
 
 // Currency returns the wanted currency if a gift is priced in it, else the most frequent one, the first

@@ -43,6 +43,25 @@ func TestSummary(t *testing.T) {
 	}
 }
 
+// How old the built-in ideas are is said as long as they are there.
+func TestSummary_ideas(t *testing.T) {
+	idea := catalog.Gift{Source: catalog.IdeasSource, Priced: time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC)}
+	sold := catalog.Gift{Source: "shop", Priced: time.Date(2027, time.May, 1, 0, 0, 0, 0, time.UTC)}
+	tests := []struct {
+		snapshot catalog.Snapshot
+		want     *catalog.IdeasSummary
+	}{
+		{catalog.Snapshot{Ideas: "2026-11-30.2", Gifts: []catalog.Gift{sold, idea}}, &catalog.IdeasSummary{Edition: "2026-11-30.2", Year: 2026}},
+		{catalog.Snapshot{Gifts: []catalog.Gift{sold}}, nil},
+		{catalog.Snapshot{}, nil},
+	}
+	for _, tt := range tests {
+		if diff := cmp.Diff(tt.want, tt.snapshot.Summary("USD").Ideas); diff != "" {
+			t.Errorf("edition %q (-want +got):\n%s", tt.snapshot.Ideas, diff)
+		}
+	}
+}
+
 func TestSummary_currency(t *testing.T) {
 	tests := []struct {
 		priced []string // the currency of each gift, whose price is its place in the list

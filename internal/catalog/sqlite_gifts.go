@@ -3,6 +3,7 @@ package catalog
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"time"
 
@@ -59,8 +60,10 @@ func (s *sqliteStore) Snapshot(ctx context.Context) (*Snapshot, error) {
 	if snapshot.Version, err = selectVersion(ctx, tx); err != nil {
 		return nil, err
 	}
-	snapshot.Gifts, err = selectGifts(ctx, tx, `ORDER BY id`)
-	if err != nil {
+	if snapshot.Ideas, err = selectEdition(ctx, tx, IdeasSource); err != nil {
+		return nil, err
+	}
+	if snapshot.Gifts, err = selectGifts(ctx, tx, `ORDER BY id`); err != nil {
 		return nil, err
 	}
 	return &snapshot, nil
@@ -97,6 +100,15 @@ func selectVersion(ctx context.Context, q queryer) (version int64, err error) {
 		return 0, fmt.Errorf("reading the catalog's version: %w", err)
 	}
 	return version, nil
+}
+
+// selectEdition reads the edition of a source, "" if there is no such source.
+func selectEdition(ctx context.Context, q queryer, source string) (edition string, err error) {
+	err = q.QueryRowContext(ctx, `SELECT edition FROM source WHERE name = ?`, source).Scan(&edition)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return "", fmt.Errorf("reading the edition of source %s: %w", source, err)
+	}
+	return edition, nil
 }
 
 // selectGifts reads the gifts that a tail of WHERE, ORDER BY and LIMIT selects.

@@ -24,7 +24,7 @@ func giftCatalog(engine suggester, currency string) mcp.Resource {
 		URI:         "mcp://gift-server/resources/gift_catalog",
 		Name:        "gift_catalog",
 		Title:       "Gift catalog",
-		Description: "What is in the catalog: categories, brands, occasions, interests and the range of prices.",
+		Description: "What is in the catalog: categories, brands, occasions, interests, the range of prices and the edition of the built-in ideas.",
 		MIMEType:    "application/json",
 		Read: func(context.Context) (*mcp.Contents, error) {
 			s := current()
