@@ -5,7 +5,8 @@
 // is what the rest of the program sees, so that another database can stand behind it.
 //
 // The built-in ideas (ideas/*.json, one file for each category) are the source "ideas". They are
-// loaded into every database that has none or an older edition of them.
+// loaded into every database that has none or an older edition of them. What they are called in other
+// languages (names/*.tsv) stays out of the database, since it belongs to an answer: [IdeaNames].
 //
 //	store, err := catalog.Open(ctx, "gifts.db")
 //	snapshot, err := store.Snapshot(ctx)

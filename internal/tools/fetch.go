@@ -76,6 +76,7 @@ func (f *fetchTool) call(ctx context.Context, c mcp.ToolCall) (*mcp.ToolResult, 
 	v := f.voices.of(ctx, "")
 	return fit(len(fullDetails), func(step int) (*mcp.ToolResult, int, error) {
 		full := viewFullGift(&g)
+		full.Name = v.ideas.Of(&g)
 		full.clip(fullDetails[step])
 		return bareResult(fetchView{g.ID, full.Name, proseOfGift(v, &g, &full), addressOf(&g), viewMetadata(&full, g.Updated)})
 	})

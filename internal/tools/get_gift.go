@@ -59,6 +59,7 @@ func (t *getGift) call(ctx context.Context, c mcp.ToolCall) (*mcp.ToolResult, er
 	v := t.voices.of(ctx, args.Language)
 	return fit(len(fullDetails), func(step int) (*mcp.ToolResult, int, error) {
 		full := viewFullGift(&g)
+		full.Name = v.ideas.Of(&g)
 		full.clip(fullDetails[step])
 		return newResult(proseOfGift(v, &g, &full), full)
 	})

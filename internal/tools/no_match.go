@@ -22,7 +22,7 @@ func (v *voice) nothingFits(b *suggest.Brief, a *suggest.Answer, currency string
 	t.WriteString(" ")
 	if a.Nearest != nil {
 		c := v.costOf(a.Nearest, b.Budget.Currency)
-		fmt.Fprintf(&t, p.cheapest, v.amount(c), a.Nearest.Name, raise(c.Money))
+		fmt.Fprintf(&t, p.cheapest, v.amount(c), v.ideas.Of(a.Nearest), raise(c.Money))
 	} else {
 		fmt.Fprintf(&t, p.again, v.wayOut(&a.Matches, currency))
 	}

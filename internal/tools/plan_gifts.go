@@ -213,7 +213,7 @@ func (p *planGifts) problem(v *voice, budget planBudget, pl *planner, i int) str
 		return text + fmt.Sprintf(v.noMatch.again, v.otherThings(b))
 	}
 	c := v.costOf(left.Nearest, b.Budget.Currency)
-	return text + fmt.Sprintf(v.plan.otherCheapest, v.amount(c), left.Nearest.Name, raise(c.Money))
+	return text + fmt.Sprintf(v.plan.otherCheapest, v.amount(c), v.ideas.Of(left.Nearest), raise(c.Money))
 }
 
 // otherThings lists the changes that may bring somebody a gift who comes too late for all that fits.

@@ -123,6 +123,7 @@ func viewPicks(v *voice, b *suggest.Brief, picks []suggest.Pick, d detail) []gif
 	views := make([]giftView, 0, len(picks))
 	for _, p := range picks {
 		g := viewGift(p.Gift)
+		g.Name = v.ideas.Of(p.Gift)
 		g.showAs(v.costOf(p.Gift, b.Budget.Currency))
 		g.clip(d)
 		g.Why = v.because(b, p)

@@ -17,6 +17,7 @@ type voice struct {
 	*phrases
 	occasions, relationships, interests, avoided map[string]string // names by label
 	several                                      map[string]string // has the relationships of more than one person
+	ideas                                        catalog.IdeaNames
 	money                                        *catalog.Formatter
 	rates                                        *catalog.Rates // nil without
 }
@@ -27,7 +28,8 @@ type voices struct {
 	rates *catalog.Rates
 
 	mu    sync.Mutex
-	known map[string]*voice // by tag as it came and by locale; at most mostVoices
+	known map[string]*voice            // by tag as it came and by locale; at most mostVoices
+	ideas map[string]catalog.IdeaNames // by language
 }
 
 // mostVoices is how many tags are remembered. There are more than anybody uses, and all are forgotten when
@@ -39,7 +41,7 @@ func newVoices(rates *catalog.Rates) (*voices, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &voices{names: n, rates: rates, known: map[string]*voice{}}, nil
+	return &voices{names: n, rates: rates, known: map[string]*voice{}, ideas: map[string]catalog.IdeaNames{}}, nil
 }
 
 // of returns the voice for a call: that of the tag, else of the locale that the host says its user has,
@@ -94,9 +96,20 @@ func (vs *voices) newVoice(spoken, locale string) *voice {
 		interests:     n.interests[spoken],
 		avoided:       n.avoided[spoken],
 		several:       n.relationships[several],
+		ideas:         vs.ideasIn(spoken),
 		money:         catalog.NewFormatter(locale),
 		rates:         vs.rates,
 	}
+}
+
+// ideasIn returns the names of the ideas in a language, for all its regions.
+func (vs *voices) ideasIn(spoken string) catalog.IdeaNames {
+	names, known := vs.ideas[spoken]
+	if !known {
+		names = catalog.IdeaNamesIn(spoken)
+		vs.ideas[spoken] = names
+	}
+	return names
 }
 
 // named returns what labels are called, those without a name as they are.

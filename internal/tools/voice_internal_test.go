@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"giftserver/internal/catalog"
 	"giftserver/internal/lexicon"
 )
 
@@ -23,6 +24,16 @@ func TestPhrases_complete(t *testing.T) {
 	}
 	for _, tag := range others {
 		comparePhrases(t, tag, reflect.ValueOf(english), reflect.ValueOf(*languages[tag]))
+	}
+}
+
+// Nor does one lack the names of the built-in ideas; package catalog checks that they are complete.
+func TestIdeaNames_everyLanguage(t *testing.T) {
+	idea := catalog.Gift{ID: "ideas:latte-art-class-two", Source: catalog.IdeasSource, Name: "Latte art class for two"}
+	for _, tag := range others {
+		if got := catalog.IdeaNamesIn(tag).Of(&idea); got == idea.Name {
+			t.Errorf("%s: got %q, want a name in that language", tag, got)
+		}
 	}
 }
 
