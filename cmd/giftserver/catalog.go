@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -13,6 +14,7 @@ import (
 
 	"giftserver/internal/catalog"
 	"giftserver/internal/lexicon"
+	"giftserver/internal/tools"
 )
 
 // catalogFlags defines what can be asked of the catalog.
@@ -27,10 +29,11 @@ func showCatalog(ctx context.Context, p *program, c *config, cmd *cobra.Command,
 		return err
 	}
 	defer store.Close()
+	currency := cmp.Or(c.currency, tools.DefaultCurrency)
 	if isSet(cmd, "coverage") {
-		return printCoverage(p.stdout, snapshot.Coverage(c.currency, lexicon.Default().Labels(lexicon.Interest)))
+		return printCoverage(p.stdout, snapshot.Coverage(currency, lexicon.Default().Labels(lexicon.Interest)))
 	}
-	return printSummary(p.stdout, snapshot.Summary(c.currency))
+	return printSummary(p.stdout, snapshot.Summary(currency))
 }
 
 // printSummary prints the categories.
@@ -44,8 +47,11 @@ func printSummary(w io.Writer, sum catalog.Summary) error {
 	return t.Flush()
 }
 
-// span writes a range of prices: "5 to 19.5".
+// span writes a range of prices: "5 to 19.5", a dash for none.
 func span(r catalog.PriceRange) string {
+	if r.Max == 0 {
+		return "-"
+	}
 	return strconv.FormatFloat(r.Min, 'f', -1, 64) + " to " + strconv.FormatFloat(r.Max, 'f', -1, 64)
 }
 

@@ -73,6 +73,9 @@ func importProducts(ctx context.Context, p *program, c *config, cmd *cobra.Comma
 		return errors.Join(err, printJSON(p.stdout, report))
 	case report.Rows > 0:
 		fmt.Fprint(p.stdout, report)
+		if err == nil && !report.DryRun && !isSet(cmd, "keep-ideas") {
+			fmt.Fprintln(p.stdout, "the built-in ideas are not suggested any more; --keep-ideas keeps them")
+		}
 	}
 	return err
 }

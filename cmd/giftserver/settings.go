@@ -20,7 +20,7 @@ type config struct {
 	db             string // "" for the default place
 	allowedHosts   []string
 	allowedOrigins []string
-	currency       string
+	currency       string         // "" for that of the catalog
 	rates          *catalog.Rates // nil without
 	postAnswers    string         // "json" or "sse"
 	searchTools    bool
@@ -73,7 +73,7 @@ var settings = []setting{
 		},
 	},
 	{
-		name: "currency", fallback: "USD", usage: "ISO 4217 `code` of budgets that name no currency",
+		name: "currency", usage: "ISO 4217 `code` of budgets that name no currency (default USD, or the catalog's if that has nothing in USD)",
 		set: func(c *config, v string) error {
 			c.currency = strings.ToUpper(v)
 			if !catalog.ValidCurrency(c.currency) {

@@ -33,11 +33,12 @@ type IdeasSummary struct {
 	Year    int    `json:"year"`    // in which their prices were typical
 }
 
-// A CategorySummary says what is in one category.
+// A CategorySummary says what is in one category. It has no price where nothing is priced in the currency of the
+// summary.
 type CategorySummary struct {
 	Category string     `json:"category"`
 	Count    int        `json:"count"`
-	Price    PriceRange `json:"price"`
+	Price    PriceRange `json:"price,omitzero"`
 }
 
 // A PriceRange spans the prices in one currency, in major units.
@@ -47,9 +48,8 @@ type PriceRange struct {
 	Currency string  `json:"currency"`
 }
 
-// Summary describes the gifts of a snapshot. Its price ranges are in the given currency; when
-// nothing is priced in it, in the currency that most gifts have, since amounts of different
-// currencies have no range.
+// Summary describes the gifts of a snapshot. Its price ranges are in one currency, see [Snapshot.Currency], since
+// amounts of different currencies have no range.
 func (s *Snapshot) Summary(currency string) Summary {
 	currency = s.Currency(currency)
 	brands, occasions, interests := set{}, set{}, set{}
@@ -63,7 +63,7 @@ func (s *Snapshot) Summary(currency string) Summary {
 		interests.add(g.Interests...)
 		c := byCategory[g.Category]
 		if c == nil {
-			c = &CategorySummary{Category: g.Category, Price: PriceRange{Currency: currency}}
+			c = &CategorySummary{Category: g.Category}
 			byCategory[g.Category] = c
 		}
 		c.Count++
@@ -94,14 +94,14 @@ func (s *Snapshot) ideas() *IdeasSummary {
 	return nil
 }
 
-// Currency returns the wanted currency if a gift is priced in it, else the most frequent one, the first
-// by name among equals.
+// Currency returns the currency that amounts of the catalog are best told in: the wanted one if at least a tenth of
+// the gifts are priced in it, else the most frequent one, the first by name among equals.
 func (s *Snapshot) Currency(wanted string) string {
 	count := map[string]int{}
 	for i := range s.Gifts {
 		count[s.Gifts[i].Price.Currency]++
 	}
-	if count[wanted] > 0 || len(count) == 0 {
+	if count[wanted]*10 >= len(s.Gifts) {
 		return wanted
 	}
 	codes := slices.Sorted(maps.Keys(count))
@@ -115,7 +115,7 @@ func (r *PriceRange) include(m Money) {
 	if r.Max == 0 || major < r.Min {
 		r.Min = major
 	}
-	r.Max = max(r.Max, major)
+	r.Max, r.Currency = max(r.Max, major), m.Currency
 }
 
 // set is a set of non-empty strings.

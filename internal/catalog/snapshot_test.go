@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-json-experiment/json"
 	"github.com/google/go-cmp/cmp"
 
 	"giftserver/internal/catalog"
@@ -89,6 +90,22 @@ func TestSummary_currency(t *testing.T) {
 	}
 }
 
+// A category where nothing is priced in the currency of the summary has no price.
+func TestSummary_noPrice(t *testing.T) {
+	snapshot := catalog.Snapshot{Gifts: []catalog.Gift{
+		{Category: "books", Price: catalog.Money{Minor: 1000, Currency: "EUR"}},
+		{Category: "toys", Price: catalog.Money{Minor: 2000, Currency: "USD"}},
+	}}
+	got, err := json.Marshal(snapshot.Summary("EUR").ByCategory)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `[{"category":"books","count":1,"price":{"min":10,"max":10,"currency":"EUR"}},{"category":"toys","count":1}]`
+	if string(got) != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
 // A budget that nobody can answer in is told the currency that most gifts have.
 func TestCurrency(t *testing.T) {
 	tests := []struct {
@@ -98,6 +115,9 @@ func TestCurrency(t *testing.T) {
 	}{
 		{"USD EUR EUR", "USD", "USD"},
 		{"USD EUR EUR", "GBP", "EUR"},
+		// A few that happen to be in the wanted one tell nothing of the others.
+		{"USD EUR EUR EUR EUR EUR EUR EUR EUR EUR", "USD", "USD"},
+		{"USD EUR EUR EUR EUR EUR EUR EUR EUR EUR EUR", "USD", "EUR"},
 		// Of equals the first by name, whatever the order of the gifts.
 		{"USD EUR", "GBP", "EUR"},
 		{"EUR USD", "GBP", "EUR"},

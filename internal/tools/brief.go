@@ -18,7 +18,7 @@ import (
 func (o *Options) brief(a *suggestArguments) (suggest.Brief, error) {
 	currency := strings.ToUpper(a.Currency)
 	if currency == "" {
-		currency = o.Currency
+		currency = o.budgetCurrency()
 	}
 	if !catalog.ValidCurrency(currency) {
 		return suggest.Brief{}, failf("'currency' must be an ISO 4217 code such as USD or EUR, got %q.", a.Currency)
@@ -57,6 +57,17 @@ func (o *Options) brief(a *suggestArguments) (suggest.Brief, error) {
 	return b, nil
 }
 
+// budgetCurrency is the currency of a budget that names none.
+func (o *Options) budgetCurrency() string {
+	switch {
+	case o.Currency != "":
+		return o.Currency
+	case o.Rates != nil:
+		return DefaultCurrency // All prices can be told in it.
+	}
+	return o.main()
+}
+
 // A budgetQuestion asks the person for the budget, which models forget most.
 type budgetQuestion struct {
 	argument    string // that is missing
@@ -74,7 +85,7 @@ func (o *Options) ask(c mcp.ToolCall, missing mcp.Missing, q budgetQuestion) *mc
 	var args struct {
 		Currency string `json:"currency"`
 	}
-	currency := o.Currency
+	currency := o.budgetCurrency()
 	if json.Unmarshal(c.Arguments, &args) == nil && args.Currency != "" {
 		currency = strings.ToUpper(args.Currency)
 	}

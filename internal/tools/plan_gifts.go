@@ -206,7 +206,7 @@ func (p *planGifts) problem(v *voice, budget planBudget, pl *planner, i int) str
 	left := pl.ask(i, 1, func(string) bool { return true })
 	if len(alone.Picks) == 0 {
 		alone.Nearest = left.Nearest
-		return v.nothingFits(b, &alone, p.engine.Catalog().Currency(b.Budget.Currency), raise)
+		return v.nothingFits(b, &alone, p.main(), raise)
 	}
 	text := fmt.Sprintf(v.plan.taken, v.occasion(&alone.Understood), v.money.Format(b.Budget)) + " "
 	if left.Nearest == nil {

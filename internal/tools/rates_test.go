@@ -80,3 +80,21 @@ func TestRates_promises(t *testing.T) {
 		t.Errorf("got %+v, want a cost of %d cents", plan.Total, cost)
 	}
 }
+
+// A budget without a currency is in the server's, or the catalog's where that has nothing in the server's.
+func TestSuggestGifts_budgetCurrency(t *testing.T) {
+	gift := func(currency string) catalog.Gift {
+		return catalog.Gift{
+			ID: "ideas:tea", Source: catalog.IdeasSource, Name: "Tea", Description: "Green tea.", Category: "coffee-tea", Kind: catalog.Physical,
+			Price: catalog.Money{Minor: 1000, Currency: currency}, PriceBasis: catalog.Listed, Availability: catalog.InStock,
+			AgeTo: catalog.MaxAge,
+		}
+	}
+	for currency, want := range map[string]string{"USD": "$10", "EUR": "€10"} {
+		conversation := newServer(t, gift(currency))
+		got := callTool(t, conversation, "suggest_gifts", `{"occasion":"birthday","budget":40,"recipient":"friend who loves tea"}`)
+		if text := got.Result.Content[0].Text; got.Result.IsError || !strings.Contains(text, want) {
+			t.Errorf("%s: got %q, want tea for %s", currency, text, want)
+		}
+	}
+}

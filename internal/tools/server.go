@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"cmp"
 	_ "embed" // for the texts and schemas of this package
 	"errors"
 	"fmt"
@@ -25,8 +26,11 @@ type Options struct {
 	// Version is the program's, as clients show it.
 	Version string
 
-	// Currency is the ISO 4217 currency of budgets that name none.
+	// Currency is the ISO 4217 currency of budgets that name none. Empty means DefaultCurrency, or that of the
+	// catalog if nothing to speak of is priced in it.
 	Currency string
+
+	main func() string // the currency that the catalog is best told in
 
 	// Rates convert prices into the currency of a budget. Nil means that there are none.
 	Rates *catalog.Rates
@@ -46,6 +50,9 @@ type Options struct {
 	Now func() time.Time
 }
 
+// DefaultCurrency is the ISO 4217 currency of the built-in ideas.
+const DefaultCurrency = "USD"
+
 // instructions tell a model what this server is for. Some hosts cut them after 512 characters.
 //
 //go:embed instructions.md
@@ -56,6 +63,8 @@ func New(engine suggester, store catalog.Store, o Options) (*mcp.Server, error) 
 	if o.Now == nil {
 		o.Now = time.Now
 	}
+	wanted := cmp.Or(o.Currency, DefaultCurrency)
+	o.main = perSnapshot(engine, func(c *catalog.Snapshot) string { return c.Currency(wanted) })
 	list, err := allTools(engine, store, o)
 	if err != nil {
 		return nil, err
@@ -69,9 +78,9 @@ func New(engine suggester, store catalog.Store, o Options) (*mcp.Server, error) 
 		},
 		Instructions: strings.TrimSpace(instructions),
 		Tools:        list,
-		Resources:    []mcp.Resource{giftCatalog(engine, o.Currency)},
+		Resources:    []mcp.Resource{giftCatalog(engine, wanted)},
 		Templates:    []mcp.Template{giftTemplate(store, engine), categoryTemplate(store, engine)},
-		Prompts:      []mcp.Prompt{giftCongratsStyle(engine), findAGift(engine, o.Currency)},
+		Prompts:      []mcp.Prompt{giftCongratsStyle(engine), findAGift(engine, wanted)},
 		Changes:      []string{mcp.ResourceList},
 		Secret:       o.Secret,
 		Log:          o.Log,

@@ -88,8 +88,7 @@ func (s *suggestGifts) call(ctx context.Context, c mcp.ToolCall) (*mcp.ToolResul
 	}{answer.Matches.Considered, answer.Matches.Eligible, len(answer.Picks)})
 	v := s.voices.of(ctx, args.Language)
 	if len(answer.Picks) == 0 {
-		currency := s.engine.Catalog().Currency(brief.Budget.Currency)
-		return nil, &mcp.Failure{Text: v.nothingFits(&brief, &answer, currency, func(price catalog.Money) string {
+		return nil, &mcp.Failure{Text: v.nothingFits(&brief, &answer, s.main(), func(price catalog.Money) string {
 			return fmt.Sprintf(v.noMatch.budget, decimal(price.Major()))
 		})}
 	}

@@ -55,7 +55,7 @@ func newServerWith(t *testing.T, o tools.Options, gifts ...catalog.Gift) (*mcp.C
 		t.Fatal(err)
 	}
 	engine := suggest.New(snapshot, o.Rates)
-	o.Version, o.Currency, o.Now = "1.2.3", "USD", noon
+	o.Version, o.Now = "1.2.3", noon
 	server, err := tools.New(engine, store, o)
 	if err != nil {
 		t.Fatal(err)
