@@ -1,8 +1,8 @@
 package suggest
 
 import (
+	"iter"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -10,32 +10,62 @@ import (
 	"giftserver/internal/catalog"
 )
 
-// years matches an age as it is written, in figures or, as people do for children, in words.
-const years = `(\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)`
+// The words of the numbers that ages are written with, and of those that birthdays are.
+const (
+	teens        = `one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen`
+	teenOrdinals = `first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|` +
+		`sixteenth|seventeenth|eighteenth|nineteenth`
+	tens        = `twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety`
+	tenOrdinals = `twentieth|thirtieth|fortieth|fiftieth|sixtieth|seventieth|eightieth|ninetieth`
+)
+
+// years matches an age as it is written, in figures or in words: "thirty-five". ordinal matches that of a birthday.
+const (
+	years   = `(\d{1,3}|(?:(?:` + tens + `)[\s-]+)?(?:` + teens + `)|` + tens + `)`
+	ordinal = `((?:(?:` + tens + `)[\s-]+)?(?:` + teenOrdinals + `)|` + tenOrdinals + `)`
+)
+
+// numbers are what the words are worth.
+var numbers = func() map[string]int {
+	worth := map[string]int{}
+	for _, list := range []string{teens, teenOrdinals} {
+		for i, word := range strings.Split(list, "|") {
+			worth[word] = i + 1
+		}
+	}
+	for _, list := range []string{tens, tenOrdinals} {
+		for i, word := range strings.Split(list, "|") {
+			worth[word] = 10 * (i + 2)
+		}
+	}
+	return worth
+}()
 
 // persons are the words that an age stands behind: "niece, 7", "student 15".
 const persons = `son|daughter|niece|nephew|grandson|granddaughter|godson|goddaughter|boy|girl|kid|child|brother|sister|cousin|` +
 	`student|pupil|babysitter|teen|teenager|tween|toddler|au pair|classmate|dad|mum|mom|mother|father|grandma|grandpa|granny|` +
 	`uncle|aunt|friend|colleague|coworker|boss|neighbou?r|wife|husband|boyfriend|girlfriend|man|woman|lady|guy`
 
-// ordinals are the words for the birthdays that have a word.
-var ordinals = []string{"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"}
-
-// numbers are the words of years.
-var numbers = []string{"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
-
 // agePatterns are the ways in which people write an age, the surest first. A number of years alone is
 // none but a duration: "wife of 20 years".
 var agePatterns = compileAll(
-	`\bsweet\s+(16)\b`,
-	`\b(\d{1,3})(?:st|nd|rd|th)\s+(?:birthday|bday)\b`,                                                      // 40th birthday
-	`\b(?:age|aged|turns|turning|turned)\s*:?\s*`+years+`\b`,                                                // aged 6, turning 40
-	`\b`+years+`(?:\s*-?\s*and\s*-?\s*a\s*-?\s*half)?\s*-?\s*(?:(?:years?|yrs?)\s*-?\s*old\b|y\s?/?\.?o\b)`, // 6-year-old, 8 yo, 15 y.o.
-	`\b(?:she|he|they|who)(?:'s|'ll\s+be|\s+is|\s+are|\s+will\s+be|\s+just\s+turned)\s+(?:now\s+|only\s+|almost\s+)?`+years+`(?:\s*[,.;)]|\s+(?:and|next|this|on|in)\b|\s*$)`, // she's 3
-	`\b(?:`+persons+`)\s*[,(]?\s*(\d{1,2})\b`, // niece, 7
-	`\b(?:son|daughter|niece|nephew|grandson|granddaughter|boy|girl|kid|child)\s+(?:is|turns|will\s+be)\s+`+years+`\b`, // my nephew is three
-	`,\s*(\d{1,2})\s*(?:,|$)`, // a friend, 7
-	`\b(`+strings.Join(ordinals, "|")+`)\s+(?:birthday|bday)(?:\s+(?:of|for|party)\b|\s*[,.;]|\s*$)`, // first birthday
+	`\bsweet\s+(16|sixteen)\b`,
+	// 40th birthday
+	`\b(\d{1,3})(?:st|nd|rd|th)\s+(?:birthday|bday)\b`,
+	// aged 6, turning 40
+	`\b(?:age|aged|turns|turning|turned)\s*:?\s*`+years+`\b`,
+	// 6-year-old, 8 yo, 15 y.o.
+	`\b`+years+`(?:\s*-?\s*and\s*-?\s*a\s*-?\s*half)?\s*-?\s*(?:(?:years?|yrs?)\s*-?\s*old\b|y\s?/?\.?o\b)`,
+	// she's 3
+	`\b(?:she|he|they|who)(?:'s|'ll\s+be|\s+is|\s+are|\s+will\s+be|\s+just\s+turned)\s+(?:now\s+|only\s+|almost\s+)?`+years+`(?:\s*[,.;)]|\s+(?:and|next|this|on|in)\b|\s*$)`,
+	// niece, 7
+	`\b(?:`+persons+`)\s*[,(]?\s*(\d{1,2})\b`,
+	// my nephew is three
+	`\b(?:son|daughter|niece|nephew|grandson|granddaughter|boy|girl|kid|child)\s+(?:is|turns|will\s+be)\s+`+years+`\b`,
+	// a friend, 7
+	`,\s*(\d{1,2})\s*(?:,|$)`,
+	// first birthday
+	`\b`+ordinal+`\s+(?:birthday|bday)(?:\s+(?:of|for|party)\b|\s*[,.;]|\s*$)`,
 )
 
 var (
@@ -63,14 +93,14 @@ func compileAll(patterns ...string) []*regexp.Regexp {
 }
 
 // plain writes what the patterns look for in one way.
-var plain = strings.NewReplacer("’", "'", "sixteen", "16")
+var plain = strings.NewReplacer("’", "'")
 
 // firstGradeAge is the age of most pupils of the first grade, in years.
 const firstGradeAge = 6
 
 // readAge finds a person's age in a text, in years.
 func readAge(text string) (age int, ok bool) {
-	if !strings.ContainsAny(text, "0123456789") && !hasNumberWord(text) && !strings.Contains(text, "sixteen") {
+	if !strings.ContainsAny(text, "0123456789") && !hasNumberWord(text) {
 		return 0, false // Most texts hold no age, and the patterns take their time.
 	}
 	text = plain.Replace(text)
@@ -90,13 +120,17 @@ func readAge(text string) (age int, ok bool) {
 
 // hasNumberWord reports whether a number stands in a text as a word.
 func hasNumberWord(text string) bool {
-	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) }) {
-		same := func(number string) bool { return strings.EqualFold(word, number) }
-		if slices.ContainsFunc(numbers, same) || slices.ContainsFunc(ordinals, same) {
+	for word := range wordsOf(text) {
+		if numbers[word] > 0 {
 			return true
 		}
 	}
 	return false
+}
+
+// wordsOf yields the words of a text in lower case.
+func wordsOf(text string) iter.Seq[string] {
+	return strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) })
 }
 
 // firstNumber returns the number of the first match of a pattern, unless it is another person's.
@@ -105,12 +139,16 @@ func firstNumber(form *regexp.Regexp, text string) (n int, ok bool) {
 	if m == nil || somebodyElse.MatchString(text[:m[0]]) || ofSomebodyElse.MatchString(text[m[1]:]) {
 		return 0, false
 	}
-	word := strings.ToLower(text[m[2]:m[3]])
-	for i := range numbers {
-		if word == numbers[i] || word == ordinals[i] {
-			return i + 1, true
-		}
+	return parseYears(text[m[2]:m[3]])
+}
+
+// parseYears reads a number of years, in figures or in words.
+func parseYears(text string) (n int, ok bool) {
+	if n, err := strconv.Atoi(text); err == nil {
+		return n, n <= catalog.MaxAge
 	}
-	n, err := strconv.Atoi(word)
-	return n, err == nil && n <= catalog.MaxAge
+	for word := range wordsOf(text) {
+		n += numbers[word]
+	}
+	return n, n > 0
 }

@@ -78,6 +78,15 @@ func TestRead_age(t *testing.T) {
 		{suggest.Brief{Recipient: "8 months old"}, exactly(0)},
 		{suggest.Brief{Recipient: "18 months old"}, exactly(1)},
 		{suggest.Brief{Recipient: "niece, 7, loves horses"}, exactly(7)},
+		// Numbers may be words, of any case.
+		{suggest.Brief{Recipient: "my friend who is seventeen"}, exactly(17)},
+		{suggest.Brief{Recipient: "fifteen-year-old cousin"}, exactly(15)},
+		{suggest.Brief{Recipient: "she turns Thirteen"}, exactly(13)},
+		{suggest.Brief{Recipient: "a thirty-five-year-old friend"}, exactly(35)},
+		{suggest.Brief{Recipient: "friend, sixty years old"}, exactly(60)},
+		{suggest.Brief{Recipient: "friend", Occasion: "twenty-first birthday"}, exactly(21)},
+		{suggest.Brief{Recipient: "friend", Occasion: "fiftieth birthday"}, exactly(50)},
+		{suggest.Brief{Recipient: "friend", Occasion: "Sweet Sixteen"}, exactly(16)},
 		// A number of years may be a duration.
 		{suggest.Brief{Recipient: "wife of 20 years"}, adult},
 		{suggest.Brief{Recipient: "friend", Occasion: "10-year anniversary"}, nil},
