@@ -263,7 +263,7 @@ var diets = map[string]string{
 }
 
 // abstinent finds the ways to say that somebody drinks no alcohol, or should not be given any.
-var abstinent = regexp.MustCompile(`(?i)\b(?:sober|teetotal\w*|alcoholic|pregnant|expecting a|breast-?feeding|muslim|mormon|` +
+var abstinent = regexp.MustCompile(`(?i)\b(?:sober|sobriety|teetotal\w*|alcoholic|pregnant|expecting a|breast-?feeding|muslim|mormon|` +
 	`non-?drinker|not a drinker|(?:quit|stopped|gave up|given up|no longer|never) drink(?:s|ing)?|in recovery|in aa|` +
 	`liver disease|cirrhosis|antabuse|heart medication)\b`)
 

@@ -50,7 +50,7 @@ func read(ix *index, r *lexicon.Reader, b *Brief) *query {
 	q := &query{Brief: b, ranges: ix.rangesOf(b), days: -1}
 	q.readOccasion(ix, r.Words(b.Occasion), said.Occasion)
 	clauses := splitMoods(ix.lexicon, slices.Clone(r.Words(b.Recipient)))
-	if abstinent.MatchString(b.Recipient) {
+	if slices.ContainsFunc(b.texts(), abstinent.MatchString) {
 		clauses = append(clauses, clause{cannot, lexicon.Words("alcohol")})
 	}
 	q.readPerson(ix, clauses)
@@ -65,7 +65,15 @@ func read(ix *index, r *lexicon.Reader, b *Brief) *query {
 		}
 	}
 	for _, text := range b.Avoid {
-		q.readAvoid(ix, clause{cannot, r.Words(text)})
+		words := r.Words(text)
+		for _, item := range splitList(words) {
+			q.readAvoid(ix, clause{cannot, item})
+		}
+		for _, c := range conditions(words) {
+			if c.mood != diet { // Who wants nothing vegan keeps to no vegan diet.
+				q.readAvoid(ix, c)
+			}
+		}
 	}
 	if q.sober {
 		q.avoid = append(q.avoid, avoidance{interests: alcoholic})
@@ -94,10 +102,15 @@ func (u *Understood) lot() uint64 {
 // be in two.
 func inEnglish(l *lexicon.Lexicon, b *Brief) *Brief {
 	english := *b
-	texts, _ := l.English(slices.Concat([]string{b.Occasion, b.Recipient}, b.Interests, b.Avoid)...)
+	texts, _ := l.English(b.texts()...)
 	english.Occasion, english.Recipient = texts[0], texts[1]
 	english.Interests, english.Avoid = texts[2:2+len(b.Interests)], texts[2+len(b.Interests):]
 	return &english
+}
+
+// texts returns what a brief says in words: the occasion, the recipient, the interests and what to avoid.
+func (b *Brief) texts() []string {
+	return slices.Concat([]string{b.Occasion, b.Recipient}, b.Interests, b.Avoid)
 }
 
 // celebrated are those whom an occasion is about beside the person: a gift for a friend's wedding is one
@@ -136,6 +149,8 @@ var occasionAges = map[string]AgeRange{
 // readOccasion reads the occasion. One that nobody knows is shown as it was said.
 func (q *query) readOccasion(ix *index, words []lexicon.Word, said string) {
 	q.understood.Occasion = strings.Join(strings.Fields(said), " ")
+	// Of "my daughter's birthday" the daughter may be a child, unless the recipient is told to be somebody else.
+	q.minor = slices.ContainsFunc(ix.lexicon.Find(lexicon.Relationship, words), mayBeChild)
 	found := ix.lexicon.Find(lexicon.Occasion, words)
 	if len(found) == 0 {
 		return
@@ -161,21 +176,26 @@ var urgent = regexp.MustCompile(`(?i)\b(?:last[ -]minute|by e-?mail|(?:need|need
 // told.
 var mayBeChildren = []string{"child", "grandchild", "niece", "nephew"}
 
+func mayBeChild(f lexicon.Found) bool {
+	return slices.Contains(mayBeChildren, f.Group) || slices.Contains(mayBeChildren, f.Label)
+}
+
 // readPerson reads relationship and age. The first relationship is the person's, as in "my sister and
 // her husband", unless it only says whose the next one is, as in "my kid's teacher".
 func (q *query) readPerson(ix *index, clauses []clause) {
-	u := &q.understood
+	u, young := &q.understood, false
 	for _, c := range clauses {
 		if c.mood > likes {
 			continue
 		}
 		for _, f := range ix.lexicon.Find(lexicon.Relationship, c.words) {
 			if u.Relationship == "" && isPerson(c, f) {
-				q.setPerson(ix, f.Concept)
+				q.setPerson(ix, f)
 			}
 		}
-		q.minor = q.minor || u.Ages == nil && slices.ContainsFunc(c.words, isChild)
+		young = young || slices.ContainsFunc(c.words, isChild)
 	}
+	q.minor = q.minor || young
 	// A relationship tells it, else what is said of the person: "a friend, she loves tea".
 	q.gender = ix.lexicon.PersonGender(u.Relationship)
 	for i := 0; i < len(clauses) && q.gender == lexicon.AnyGender; i++ {
@@ -202,14 +222,14 @@ func isPerson(c clause, f lexicon.Found) bool {
 }
 
 // setPerson says who the person is to the giver.
-func (q *query) setPerson(ix *index, c *lexicon.Concept) {
-	q.understood.Relationship = c.Label
-	q.relationships = ix.relationships.set(c.Group)
-	q.intimate = c.Group == "partner"
-	q.minor = slices.Contains(mayBeChildren, c.Group) || slices.Contains(mayBeChildren, c.Label)
+func (q *query) setPerson(ix *index, f lexicon.Found) {
+	q.understood.Relationship = f.Label
+	q.relationships = ix.relationships.set(f.Group)
+	q.intimate = f.Group == "partner"
+	q.minor = mayBeChild(f)
 	// With others, the person's own age decides nothing, and some occasions tell it better.
-	if c.AgeTo > 0 && q.together == 0 && q.understood.Ages == nil {
-		q.understood.Ages = &AgeRange{c.AgeFrom, c.AgeTo}
+	if f.AgeTo > 0 && q.together == 0 && q.understood.Ages == nil {
+		q.understood.Ages = &AgeRange{f.AgeFrom, f.AgeTo}
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"giftserver/internal/catalog"
 	"giftserver/internal/suggest"
 )
 
@@ -223,6 +224,59 @@ func TestRead_dislikes(t *testing.T) {
 		}
 		if got := fate(t, tt.out, b); got != suggest.Avoided {
 			t.Errorf("%s for %q: got %d, want it avoided", tt.out, tt.recipient, got)
+		}
+	}
+}
+
+// What to avoid may be said as one says it of the recipient: as a list, or by a condition.
+func TestRead_avoid(t *testing.T) {
+	tests := []struct{ avoid, out, in string }{
+		{"feathers, nuts", "chocolate", "tea"},
+		{"nuts and feathers", "chocolate", "tea"},
+		{"nut and soy allergies", "chocolate", "tea"},
+		{"is pregnant", "wine", "tea"},
+		{"one year sober", "wine", "tea"},
+	}
+	for _, tt := range tests {
+		b := suggest.Brief{Avoid: []string{tt.avoid}}
+		if got := fate(t, tt.out, b); got != suggest.Avoided {
+			t.Errorf("%s for %q: got %d, want it avoided", tt.out, tt.avoid, got)
+		}
+		if got := fate(t, tt.in, b); got != eligible {
+			t.Errorf("%s for %q: got %d, want it eligible", tt.in, tt.avoid, got)
+		}
+	}
+}
+
+// A condition tells what to keep away from wherever it stands, but no diet of those who avoid its food.
+func TestRead_avoidConditions(t *testing.T) {
+	gifts := complete([]catalog.Gift{{ID: "biscuits", Name: "Butter biscuits of wheat", Category: "food"}, {ID: "vegan", Name: "Vegan sausage", Category: "food"}})
+	for avoid, want := range map[string][]string{"celiac disease": {"vegan"}, "vegan food": {"biscuits"}} {
+		got := picked(ask(t, gifts, suggest.Brief{Category: "food", Avoid: []string{avoid}}))
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("avoiding %q (-want +got):\n%s", avoid, diff)
+		}
+	}
+}
+
+// Who the occasion is for may be a child, if the recipient is not told to be somebody else, and may drink no alcohol.
+func TestRead_personOfTheOccasion(t *testing.T) {
+	tests := []struct {
+		occasion, recipient string
+		want                suggest.ReasonOut // for wine
+	}{
+		{"my daughter's birthday", "", suggest.WrongAge},
+		{"kids party", "loves tea", suggest.WrongAge},
+		{"my daughter's birthday", "my boss", eligible},
+		{"my daughter's 30th birthday", "", eligible},
+		{"birthday", "a girl; my neighbour", suggest.WrongAge},
+		{"birthday", "a boy. My friend's friend", suggest.WrongAge},
+		{"one year sober", "friend", suggest.Avoided},
+		{"sobriety anniversary", "friend", suggest.Avoided},
+	}
+	for _, tt := range tests {
+		if got := fate(t, "wine", suggest.Brief{Occasion: tt.occasion, Recipient: tt.recipient}); got != tt.want {
+			t.Errorf("wine for %q, %q: got %d, want %d", tt.occasion, tt.recipient, got, tt.want)
 		}
 	}
 }
