@@ -54,6 +54,14 @@ func TestChoose_noPadding(t *testing.T) {
 	}
 }
 
+// What only a caution says is no reason for a gift.
+func TestChoose_cautionsSpeakForNothing(t *testing.T) {
+	gifts := complete([]catalog.Gift{{ID: "a", Name: "Lamp", Occasions: []string{"Eid"}, Interests: []string{"wine"}, Cautions: []string{"Holds zirconium and beryllium"}}})
+	if got := picked(ask(t, gifts, suggest.Brief{Occasion: "wedding", Interests: []string{"zirconium beryllium"}})); len(got) > 0 {
+		t.Errorf("got %v, want nothing", got)
+	}
+}
+
 func TestChoose_rareWordsCountMore(t *testing.T) {
 	gifts := append(series(9, "home", "", "tea"), series(1, "toys", "", "chess")...)
 	got := picked(ask(t, gifts, suggest.Brief{Interests: []string{"tea", "chess"}}))

@@ -266,7 +266,7 @@ func (q *query) readInterest(ix *index, words []lexicon.Word, text string) {
 	}
 	q.understood.Interests = append(q.understood.Interests, label)
 	for _, w := range words {
-		q.addWord(ix, w, term{label: label, weight: meaningInterest})
+		q.addWord(ix, w, term{label: label, weight: meaningInterest, where: described})
 	}
 }
 
