@@ -37,12 +37,12 @@ func (ix *index) read() {
 
 // join puts the parts together: the postings of each term in one row, ordered by gift as the parts are.
 func (ix *index) join(parts []part) {
-	var w weigher
+	var words [fields]int
 	ids, counts := map[string]int32{}, []int32(nil)
 	for i := range parts {
 		p := &parts[i]
 		for f, sum := range p.words {
-			w.average[f] += float32(sum) / float32(len(ix.docs))
+			words[f] += sum
 		}
 		p.ids = make([]int32, len(p.terms))
 		for stem, local := range p.terms {
@@ -59,6 +59,10 @@ func (ix *index) join(parts []part) {
 		for label, list := range p.interests {
 			ix.interests[label] = append(ix.interests[label], list...)
 		}
+	}
+	var w weigher
+	for f, sum := range words {
+		w.average[f] = float32(sum) / float32(len(ix.docs))
 	}
 	rows := make([][]posting, len(counts))
 	for id, n := range counts {
