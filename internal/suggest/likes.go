@@ -29,6 +29,7 @@ var cues = cueTable(map[mood][]string{
 		"isn't a fan of", "not a fan of", "not a big fan of", "isn't", "aren't", "no interest in", "don't want", "do not want",
 		"nothing", "nothing with", "afraid of", "scared of", "terrified of", "fear of", "phobia of", "sensitive to", "anything but", "everything but", "all but", "other than", "rather than", "instead of", "doesn't like", "does not like", "don't like", "doesn't want",
 		"does not want", "doesn't need", "does not need", "doesn't touch", "no longer",
+		"couldn't care less about", "doesn't care for", "don't care for", "does not care for", "doesn't care about", "does not care about",
 	},
 	cannot: {
 		"allergic to", "allergy to", "intolerant to", "intolerant of", "doesn't eat", "does not eat", "don't eat", "never eats",
@@ -43,11 +44,11 @@ var cues = cueTable(map[mood][]string{
 	tells: {
 		"but", "who", "and is", "has everything but", "have everything but", "owns everything but", "got everything but",
 		"not sure", "no idea", "don't know", "do not know", "doesn't matter", "no matter", "nothing too expensive",
-		"not too expensive", "nothing expensive", "nothing fancy", "to shop for", "to buy for",
+		"not too expensive", "nothing expensive", "nothing fancy", "nothing against", "to shop for", "to buy for",
 	},
 	likes: {
 		"loves", "love", "likes", "they like", "both like", "who like", "enjoys", "adores", "collects", "into", "fan of", "fond of", "keen on", "passionate about",
-		"not only", "not just", "lives on", "lives for", "obsessed with", "interested in", "crazy about", "mad about", "and loves", "and likes", "and enjoys", "and collects",
+		"not only", "not just", "not averse to", "never say no to", "never says no to", "lives on", "lives for", "obsessed with", "interested in", "crazy about", "mad about", "and loves", "and likes", "and enjoys", "and collects",
 	},
 })
 
@@ -93,6 +94,9 @@ func splitMoods(l *lexicon.Lexicon, words []lexicon.Word) []clause {
 		}
 		if words[i].Text == "like" && words[i].Pause != lexicon.NoPause {
 			c, ok = cue{[]string{"like"}, likes}, true // It begins what somebody likes, and compares nothing.
+		}
+		if verb := words[i].Text; !ok && slices.Contains(tastes, verb) {
+			c, ok = cue{[]string{verb}, likes}, s.negated(i)
 		}
 		if ok {
 			i = s.turn(i, c) - 1
@@ -188,9 +192,12 @@ func (s *splitter) item(i int) int {
 // turn changes the mood at a cue that begins with word i, and returns the word behind it.
 func (s *splitter) turn(i int, c cue) int {
 	next := i + len(c.words)
-	if i == s.start && (s.now == dislikes || s.now == cannot) && c.mood == likes {
-		s.start = next // "not into" stays a dislike.
+	if c.mood == likes && (s.now == dislikes || s.now == cannot) && s.degreesFrom(i) == s.start {
+		s.start = next // "not really into" stays a dislike.
 		return next
+	}
+	if c.mood == likes && s.negated(i) {
+		c.mood = dislikes
 	}
 	s.end(i)
 	s.now, s.start = c.mood, next
@@ -199,6 +206,31 @@ func (s *splitter) turn(i int, c cue) int {
 		s.now = tells
 	}
 	return next
+}
+
+// tastes are verbs that change the mood only when they are negated.
+var tastes = []string{"like", "enjoy", "liked", "enjoyed"}
+
+// degrees are the words that may stand between a negation and what it negates: "not really into".
+var degrees = []string{
+	"a", "actually", "all", "an", "at", "big", "especially", "even", "exactly", "great", "huge", "much", "overly", "particularly",
+	"quite", "really", "so", "super", "terribly", "that", "too", "very",
+}
+
+// degreesFrom returns where the degrees before word i begin.
+func (s *splitter) degreesFrom(i int) int {
+	for i > s.start && s.words[i].Pause == lexicon.NoPause && slices.Contains(degrees, s.words[i-1].Text) {
+		i--
+	}
+	return i
+}
+
+// negated reports whether a negation stands before word i, with nothing but degrees between: "doesn't really
+// like".
+func (s *splitter) negated(i int) bool {
+	i = s.degreesFrom(i)
+	return i > s.start && s.words[i].Pause == lexicon.NoPause &&
+		slices.Contains([]string{"not", "never", "don't", "doesn't", "didn't", "isn't", "aren't", "wasn't"}, s.words[i-1].Text)
 }
 
 // affirms reports whether word i makes a taste of what was begun as a negation: "can't live without tea",

@@ -190,6 +190,18 @@ func TestRead_dislikes(t *testing.T) {
 		{"they already have everything, like chess and tea", nil, []string{"chess", "tea"}, "", "tea"},
 		{"friend who isn't into football", []string{"football"}, nil, "ball", "tea"},
 		{"friend who likes neither coffee nor tea", []string{"coffee", "tea"}, nil, "tea", "novel"},
+		// How much somebody does not like a thing makes it no taste.
+		{"friend who is not really into football, loves tea", []string{"football"}, []string{"tea"}, "ball", "tea"},
+		{"friend, not particularly fond of football", []string{"football"}, nil, "ball", "tea"},
+		{"my friend would never say no to tea", nil, []string{"tea"}, "", "tea"},
+		{"friend who isn't that keen on football", []string{"football"}, nil, "ball", "tea"},
+		{"she is not a very big fan of football but loves tea", []string{"football"}, []string{"tea"}, "ball", "tea"},
+		{"my friend doesn't really like football", []string{"football"}, nil, "ball", "tea"},
+		{"friend who never liked football", []string{"football"}, nil, "ball", "tea"},
+		{"friend, doesn't love football, likes tea", []string{"football"}, []string{"tea"}, "ball", "tea"},
+		{"my friend couldn't care less about football", []string{"football"}, nil, "ball", "tea"},
+		{"friend who has nothing against tea", nil, []string{"tea"}, "", "tea"},
+		{"nobody loves tea more than my friend", nil, []string{"tea"}, "", "tea"},
 		// Two negations are a taste, and so is what nothing is better than.
 		{"friend who can't start the day without a proper tea", nil, []string{"tea"}, "", "tea"},
 		{"friend who can't live without chess, no football", []string{"football"}, []string{"chess"}, "ball", "chess"},
