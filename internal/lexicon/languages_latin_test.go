@@ -46,6 +46,7 @@ func TestEnglish_hungarian(t *testing.T) {
 		{"ballagás", "unokahúgom, 18 éves, rajzol és olvas", "graduation", "niece", []string{"drawing", "reading"}, []string{"18-year-old"}},
 		{"anyák napja", "anyukám, laktózérzékeny, kertészkedik", "Mother's Day", "mother", []string{"gardening"}, []string{"lactose intolerance"}},
 		{"lakásavató", "szomszédok, már van kávéfőzőjük, szeretik a bort", "housewarming", "neighbor", []string{"wine"}, []string{"already has coffee machine"}},
+		{"lakásavató", "barát, alkohol nélkül, szereti a főzést", "housewarming", "friend", []string{"cooking"}, []string{"without alcohol"}},
 		{"nyugdíjba megy", "főnököm, gluténmentes, sakkozik", "retirement", "boss", []string{"chess"}, []string{"gluten-free"}},
 	})
 }
@@ -130,6 +131,7 @@ func TestEnglish_turkish(t *testing.T) {
 		{"mezuniyet", "kız kardeşim, fındık alerjisi var, kitap okumayı seviyor", "graduation", "sister", []string{"reading"}, []string{"hazelnuts allergy"}},
 		{"doğum günü", "6 yaşında erkek çocuk, dinozorları seviyor", "birthday", "child", []string{"dinosaurs"}, []string{"6-year-old"}},
 		{"ev hediyesi", "çikolata sevmeyen bir arkadaşım", "housewarming", "friend", nil, []string{"dislikes chocolate"}},
+		{"yılbaşı", "arkadaşım, alkol olmadan, satranç meraklısı", "New Year", "friend", []string{"chess"}, []string{"without alcohol"}},
 		{"emeklilik", "iş arkadaşım, glutensiz, satranç meraklısı", "retirement", "colleague", []string{"chess"}, []string{"gluten-free"}},
 	})
 }

@@ -356,7 +356,7 @@ func (s *sentence) add(t *token, english string) {
 }
 
 // leading are the words that say in English how what follows is meant.
-var leading = []string{"no", "dislikes", "doesn't eat", "likes", "loves"}
+var leading = []string{"no", "without", "dislikes", "doesn't eat", "likes", "loves"}
 
 // parts are the words that begin a clause.
 var parts = []string{"and", "but", "who", "because"}
