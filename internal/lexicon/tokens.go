@@ -75,17 +75,18 @@ func tokens(text string) (list []token, rest string) {
 	return list, text[from:]
 }
 
-// normal returns a text in lower case and in NFKC, with figures in ASCII and without what is not seen.
+// normal returns a text in lower case and in NFKC, with figures in ASCII, those of ages in Han numerals too, and
+// without what is not seen.
 func normal(text string) string {
 	if isASCII(text) {
 		return strings.ToLower(text)
 	}
-	return strings.Map(func(c rune) rune {
+	return countHanAges(strings.Map(func(c rune) rune {
 		if isUnseen(c) {
 			return -1
 		}
 		return unicode.ToLower(figure(c))
-	}, norm.NFKC.String(text))
+	}, norm.NFKC.String(text)))
 }
 
 // sameMarks reports whether two words that are folded to the same have the same marks, wherever in them they

@@ -170,6 +170,58 @@ func TestRead_minorsInLanguages(t *testing.T) {
 	}
 }
 
+// The ages at which it counts most whether they are understood are told in words too.
+func TestRead_agesInWords(t *testing.T) {
+	tests := []struct {
+		recipient string
+		want      int // years
+	}{
+		{"صديق عمره خمسة عشر عاما", 15},
+		{"صديقة عمرها ست عشرة سنة", 16},
+		{"kamarád, šestnáctiletý, má rád víno", 16},
+		{"ven, seksten år", 16},
+		{"ein sechzehnjähriger Freund", 16},
+		{"δεκαεξάχρονος φίλος", 16},
+		{"φίλη δεκαεπτά χρονών", 17},
+		{"friend who is sixteen", 16},
+		{"amigo de dieciséis años", 16},
+		{"kuusitoistavuotias ystävä", 16},
+		{"ystävä, seitsemäntoista vuotta", 17},
+		{"un ami, seize ans", 16},
+		{"חבר בן שש עשרה", 16},
+		{"सोलह साल का दोस्त", 16},
+		{"tizenhat éves barát", 16},
+		{"teman, enam belas tahun", 16},
+		{"amico di sedici anni", 16},
+		{"十六歳の友達", 16},
+		{"二十五歳の友達", 25},
+		{"열여섯 살 친구", 16},
+		{"vriend, zestien jaar", 16},
+		{"venn, seksten år", 16},
+		{"szesnastoletni kolega", 16},
+		{"kolega, szesnaście lat", 16},
+		{"amigo de dezesseis anos", 16},
+		{"prieten, șaisprezece ani", 16},
+		{"другу шестнадцать лет", 16},
+		{"друг шестнадцати лет", 16},
+		{"семнадцатилетняя подруга", 17},
+		{"kompis, sexton år", 16},
+		{"เพื่อนอายุสิบหกปี", 16},
+		{"on altı yaşında arkadaşım", 16},
+		{"другу шістнадцять років", 16},
+		{"сімнадцятирічна подруга", 17},
+		{"bạn mười sáu tuổi", 16},
+		{"十六岁的朋友", 16},
+		{"三十五歲的朋友", 35},
+	}
+	for _, tt := range tests {
+		u := ask(t, shop(), suggest.Brief{Recipient: tt.recipient}).Understood
+		if u.Ages == nil || *u.Ages != (suggest.AgeRange{From: tt.want, To: tt.want}) || u.Relationship != "friend" && u.Relationship != "colleague" {
+			t.Errorf("%q: got %s, want a friend of %d years", tt.recipient, reading(u), tt.want)
+		}
+	}
+}
+
 // A shop need not be in the language of the brief, nor in English.
 func TestSuggest_foreignShop(t *testing.T) {
 	gift := func(id, name, description string, cautions ...string) catalog.Gift {
