@@ -158,6 +158,16 @@ func (c *classes) byWords(words []lexicon.Word) *class {
 	return found
 }
 
+// namesAdult reports whether words name a thing for adults, whatever else they name: a vape pen is more than a pen.
+func (c *classes) namesAdult(words []lexicon.Word) bool {
+	for i := range words {
+		if class, _ := c.phraseAt(words[i:]); class != nil && class.restricted == catalog.Adult {
+			return true
+		}
+	}
+	return false
+}
+
 // headOf is how many words stand before the first mark or preposition.
 func headOf(words []lexicon.Word) int {
 	for i, w := range words {

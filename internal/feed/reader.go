@@ -40,12 +40,13 @@ func (r *reader) describe(g *catalog.Gift, o *offer) {
 	}
 	g.Category, g.Kind, g.Restricted = c.category, c.kind, c.restricted
 	telling := t.telling()
+	mayHold := c == &fallback || !holdsNone[g.Category]
 	switch {
-	case isYes(o.fields[fieldAdult]):
+	case isYes(o.fields[fieldAdult]), mayHold && slices.ContainsFunc(telling, r.classes.namesAdult):
 		g.Restricted = catalog.Adult
 	case g.Restricted != catalog.Adult && isAlcoholFree(telling):
 		g.Restricted = catalog.Unrestricted
-	case g.Restricted == catalog.Unrestricted && (c == &fallback || !holdsNone[g.Category]) && r.holdsAlcohol(telling):
+	case g.Restricted == catalog.Unrestricted && mayHold && r.holdsAlcohol(telling):
 		g.Restricted = catalog.Alcohol
 	}
 	g.AgeFrom, g.AgeTo = ages(g, o.fields[fieldAgeGroup], t.name)
@@ -103,8 +104,8 @@ func (r *reader) class(own, google string, t texts) *class {
 // lastOf is the last part of a category path.
 func lastOf(path string) string { return path[strings.LastIndexByte(path, '>')+1:] }
 
-// holdsNone are the categories in which a word for alcohol is a colour, or says what a thing is used with:
-// champagne sofas and wine glasses.
+// holdsNone are the categories in which a word for alcohol or tobacco is a colour or a scent, or says what a thing
+// is used with: champagne sofas and wine glasses.
 var holdsNone = map[string]bool{
 	"beauty": true, "electronics": true, "fashion": true, "home": true, "jewelry": true, "kitchen": true,
 }

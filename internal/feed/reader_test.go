@@ -43,6 +43,11 @@ func TestRead_category(t *testing.T) {
 		{"", "", "Wine glass", "kitchen physical", ""},
 		{"772", "", "Thing", "wellness physical adult", "Mature"},
 		{"", "", "Vibration sensor", "home physical", ""},
+		{"", "", "Vape pen", "stationery physical adult", ""},
+		{"", "", "Cigars, box of 10", "food physical adult", ""},
+		{"", "Clothing", "Tobacco brown coat", "fashion physical", "Clothing"},
+		{"", "", "Prosecco and chocolates hamper", "food physical alcohol", ""},
+		{"", "", "Chocolate gift box", "food physical", ""},
 	}
 	for _, tt := range tests {
 		g, _ := one(t, feed.Options{}, "google_product_category", tt.google, "product_type", tt.own, "title", tt.title)
