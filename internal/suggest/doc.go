@@ -3,9 +3,13 @@
 //
 // An [Engine] answers from an index in memory that is built from a catalog.Snapshot and never
 // changes; a new snapshot replaces it whole, so a request sees one version of the catalog and waits
-// for nothing. The steps of an answer: read the brief (read.go, likes.go, age.go, avoid.go), drop what
-// must not be suggested and count why (filter.go), score what is left (score.go), choose a varied
-// handful (choose.go).
+// for nothing. The index (index.go) has the words of the gifts (postings.go, fields.go) and the gifts on
+// shelves, which are looked at as a whole (shelf.go).
+//
+// The steps of an answer: read the brief (read.go, likes.go, age.go, avoid.go) into what it asks for
+// (term.go), drop what must not be suggested and count why (filter.go), score what is left (score.go) in
+// the order of its promise (rank.go), choose a varied handful (choose.go). [Engine.Search] only looks for
+// words (search.go).
 //
 // The engine never goes over the budget and never pads its answer with gifts that nothing in the
 // brief speaks for. Equal briefs get equal answers.
