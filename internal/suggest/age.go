@@ -57,7 +57,7 @@ var agePatterns = compileAll(
 	// 6-year-old, 8 yo, 15 y.o.
 	`\b`+years+`(?:\s*-?\s*and\s*-?\s*a\s*-?\s*half)?\s*-?\s*(?:(?:years?|yrs?)\s*-?\s*old\b|y\s?/?\.?o\b)`,
 	// she's 3
-	`\b(?:she|he|they|who)(?:'s|'ll\s+be|\s+is|\s+are|\s+will\s+be|\s+just\s+turned)\s+(?:now\s+|only\s+|almost\s+)?`+years+`(?:\s*[,.;)]|\s+(?:and|next|this|on|in)\b|\s*$)`,
+	`\b(?:she|he|they|who)(?:'s|'ll\s+be|\s+is|\s+are|\s+will\s+be|\s+just\s+turned)\s+(?:now\s+|only\s+|almost\s+)?`+years+`(?:\s*[,.;)]|\s+(?:and|but|who|next|this|on|in|loves?|likes?|enjoys?)\b|\s*$)`,
 	// niece, 7
 	`\b(?:`+persons+`)\s*[,(]?\s*(\d{1,2})\b`,
 	// my nephew is three

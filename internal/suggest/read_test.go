@@ -81,6 +81,7 @@ func TestRead_age(t *testing.T) {
 		{suggest.Brief{Recipient: "niece, 7, loves horses"}, exactly(7)},
 		// Numbers may be words, of any case.
 		{suggest.Brief{Recipient: "my friend who is seventeen"}, exactly(17)},
+		{suggest.Brief{Recipient: "my friend who is 17 loves tea"}, exactly(17)},
 		{suggest.Brief{Recipient: "fifteen-year-old cousin"}, exactly(15)},
 		{suggest.Brief{Recipient: "she turns Thirteen"}, exactly(13)},
 		{suggest.Brief{Recipient: "a thirty-five-year-old friend"}, exactly(35)},
@@ -283,6 +284,8 @@ func TestRead_personOfTheOccasion(t *testing.T) {
 		{"my daughter's 30th birthday", "", eligible},
 		{"birthday", "a girl; my neighbour", suggest.WrongAge},
 		{"birthday", "a boy. My friend's friend", suggest.WrongAge},
+		{"birthday", "underage friend", suggest.WrongAge},
+		{"graduation", "high school graduate", suggest.WrongAge},
 		{"one year sober", "friend", suggest.Avoided},
 		{"sobriety anniversary", "friend", suggest.Avoided},
 	}
