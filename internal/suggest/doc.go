@@ -6,8 +6,8 @@
 // for nothing. The index (index.go) has the words of the gifts (postings.go, fields.go) and the gifts on
 // shelves, which are looked at as a whole (shelf.go).
 //
-// The steps of an answer: read the brief (read.go, likes.go, age.go, avoid.go) into what it asks for
-// (term.go), drop what must not be suggested and count why (filter.go), score what is left (score.go) in
+// The steps of an answer: read the brief (read.go, person.go, age.go, tastes.go, moods.go, conditions.go,
+// avoid.go) into what it asks for (term.go), drop what must not be suggested and count why (filter.go), score what is left (score.go) in
 // the order of its promise (rank.go), choose a varied handful (choose.go). [Engine.Search] only looks for
 // words (search.go).
 //
