@@ -122,7 +122,7 @@ func importOptions(cmd *cobra.Command) (o feed.Options, err error) {
 		return o, fmt.Errorf("--currency: want an ISO 4217 code such as USD or EUR, got %q", o.Currency)
 	}
 	if base := flag("base-url"); base != "" {
-		if o.BaseURL, err = url.Parse(base); err != nil || o.BaseURL.Hostname() == "" || !strings.HasPrefix(o.BaseURL.Scheme, "http") {
+		if o.BaseURL, err = url.Parse(base); err != nil || o.BaseURL.Hostname() == "" || o.BaseURL.Scheme != "http" && o.BaseURL.Scheme != "https" {
 			return o, fmt.Errorf("--base-url: want an address such as https://shop.example, got %q", base)
 		}
 	}

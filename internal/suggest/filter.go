@@ -8,7 +8,7 @@ import (
 )
 
 // A ReasonOut says why a gift was left out.
-type ReasonOut int
+type ReasonOut int8
 
 // The reasons, in the order in which they are checked. The checks are hard: no score ever outweighs one.
 const (

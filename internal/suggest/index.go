@@ -80,7 +80,7 @@ func newIndex(l *lexicon.Lexicon, rates *catalog.Rates, s *catalog.Snapshot) *in
 	for i := range s.Gifts {
 		g := &s.Gifts[i]
 		ix.docs[i] = doc{price: g.Price.Minor, quality: quality(g)}
-		ix.faces[i] = face{name: hash(lexicon.Fold(g.Name)), lot: hash(g.ID), until: endOf(g), brand: brands[g.Brand]}
+		ix.faces[i] = face{name: hash(ProductName(g.Name)), lot: hash(g.ID), until: endOf(g), brand: brands[g.Brand]}
 		if ix.faces[i].until != 0 {
 			ix.expiring = append(ix.expiring, int32(i))
 		}
@@ -127,6 +127,9 @@ func newBrands(gifts []catalog.Gift) map[string]uint32 {
 	}
 	return brands
 }
+
+// ProductName returns the form of a gift's name in which the variants of one product are equal.
+func ProductName(name string) string { return lexicon.Fold(name) }
 
 // endOf is the end of a gift's offer in unix seconds, 0 for none.
 func endOf(g *catalog.Gift) int64 {

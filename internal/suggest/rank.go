@@ -62,6 +62,8 @@ func (ix *index) release(s *scratch) {
 	for _, doc := range s.strikes {
 		s.out[doc] = false
 	}
+	clear(s.matched) // They point to the brief.
+	clear(s.cards)
 	s.counted, s.strikes, s.matched, s.cards = s.counted[:0], s.strikes[:0], s.matched[:0], s.cards[:0]
 	ix.scratch.Put(s)
 }

@@ -60,9 +60,15 @@ func (ix *index) searchTerms(query string) []term {
 	return terms
 }
 
+// mostStems is how many words of a query are looked for. Nothing is named by more.
+const mostStems = 32
+
 // stemsOf adds the stems of a text to others, each once.
 func stemsOf(stems []string, text string) []string {
 	for _, w := range lexicon.Words(text) {
+		if len(stems) == mostStems {
+			break
+		}
 		if !w.Stopword && !slices.Contains(stems, w.Stem) {
 			stems = append(stems, w.Stem)
 		}

@@ -2,7 +2,6 @@ package tools
 
 import (
 	"slices"
-	"strings"
 
 	"giftserver/internal/catalog"
 	"giftserver/internal/suggest"
@@ -121,12 +120,11 @@ func (p *planner) each(id string, f func(id string)) {
 	}
 }
 
-// twinsOf groups the gifts that bear one name, in any case: they are variants of one product. Most names
-// stand alone.
+// twinsOf groups the gifts that bear one name: they are variants of one product. Most names stand alone.
 func twinsOf(c *catalog.Snapshot) map[string][]string {
 	named := make(map[string][]string, len(c.Gifts))
 	for i := range c.Gifts {
-		name := strings.ToLower(c.Gifts[i].Name)
+		name := suggest.ProductName(c.Gifts[i].Name)
 		named[name] = append(named[name], c.Gifts[i].ID)
 	}
 	twins := map[string][]string{}
