@@ -39,7 +39,7 @@ FUZZTIME ?= 20s
 
 .PHONY: lint
 lint: ## check style and the usual mistakes
-	$(LINT) run
+	$(LINT) run --allow-parallel-runners
 	$(GO) mod tidy -diff
 	cd test/clients && $(GO) vet ./... && $(GO) mod tidy -diff
 
