@@ -43,9 +43,50 @@ const (
 	fieldRating
 	fieldRatingCount
 	fieldTags // comma separated
+	fieldSaleFrom
+	fieldSaleUntil
+	fieldListed  // whether it may be suggested; nothing for yes
+	fieldDeleted // whether it is gone
+	fieldDigital // whether nothing is sent
+	fieldMinAge  // of who may buy it, in years
 	fieldCount
 	fieldIgnored field = -1
 )
+
+// set fills in a field. Of several values for one, such as types or shipping services, the first is the
+// main one; but one that speaks against suggesting the offer is enough, and tags add up.
+func (o *offer) set(f field, text string) {
+	switch {
+	case f == fieldIgnored:
+	case f == fieldListed && !isYes(text):
+		o.fields[f] = "no"
+	case text == "":
+	case f == fieldTags && o.fields[f] != "":
+		o.fields[f] += "," + text
+	case o.fields[f] == "":
+		o.fields[f] = text
+	}
+}
+
+// shippingDays takes the days out of the first of an offer's shipping services, whose parts are named. Of
+// "1-3" days, it takes the most.
+func (o *offer) shippingDays(parts []string) {
+	service := o.fields[fieldShipping]
+	if end := strings.IndexAny(service, ",;"); end >= 0 {
+		service = service[:end]
+	}
+	for i, value := range strings.Split(service, ":") {
+		value = value[strings.LastIndexByte(value, '-')+1:]
+		switch {
+		case i >= len(parts):
+			return
+		case parts[i] == "max_handling_time":
+			o.set(fieldHandling, value)
+		case parts[i] == "max_transit_time":
+			o.set(fieldTransit, value)
+		}
+	}
+}
 
 // A format is one way in which merchants write product files.
 type format struct {
@@ -88,5 +129,6 @@ func choose(name string, text *bufio.Reader) (format, error) {
 			return f, nil
 		}
 	}
-	return format{}, fmt.Errorf("it is in no format that is known here; its first line should name the columns, such as %s", strings.Join(required, ", "))
+	return format{}, fmt.Errorf("it is in no format that is known here (%s); the first line of a table should name its columns, such as %s",
+		strings.Join(Formats(), ", "), strings.Join(googleNames.required, ", "))
 }

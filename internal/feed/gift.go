@@ -69,6 +69,8 @@ func (m *maker) gift(id string, o *offer) (*catalog.Gift, *problem) {
 	var known bool
 	g.Availability, known = availability(o.fields[fieldAvailability])
 	switch {
+	case isYes(o.fields[fieldDeleted]), o.fields[fieldListed] != "" && !isYes(o.fields[fieldListed]):
+		return nil, &problem{reasonUnlisted, ""}
 	case g.Name == "":
 		return nil, &problem{reasonTitle, ""}
 	case !known:
@@ -135,9 +137,10 @@ func (m *maker) price(o *offer) (catalog.Money, error) {
 		m.note("sale price that can't be read", o.fields[fieldSalePrice])
 		return price, nil
 	}
-	from, until, err := parseDates(o.fields[fieldSaleDates])
+	dates := cmp.Or(o.fields[fieldSaleDates], o.fields[fieldSaleFrom]+"/"+o.fields[fieldSaleUntil])
+	from, until, err := parseDates(dates)
 	if err != nil {
-		m.note("sale dates that can't be read", o.fields[fieldSaleDates])
+		m.note("sale dates that can't be read", dates)
 		return price, nil
 	}
 	now := m.options.Now
@@ -253,17 +256,21 @@ func parseTime(text string) (time.Time, error) {
 }
 
 // parseDates reads an interval of ISO 8601: "2026-11-20T08:00-0500/2026-11-30". Its end, when a day, is
-// over when the day is. Without a text there are no bounds.
+// over when the day is. A side that is left blank has no bound.
 func parseDates(text string) (from, until time.Time, err error) {
-	if strings.TrimSpace(text) == "" {
-		return from, until, nil
+	begin, end, hasEnd := strings.Cut(strings.ReplaceAll(text, ",", "/"), "/")
+	if !hasEnd {
+		return from, until, errors.New("no interval")
 	}
-	begin, end, _ := strings.Cut(strings.ReplaceAll(text, ",", "/"), "/")
-	if from, err = parseTime(begin); err != nil {
-		return from, until, err
+	if strings.TrimSpace(begin) != "" {
+		if from, err = parseTime(begin); err != nil {
+			return from, until, err
+		}
 	}
-	until, err = parseTime(end)
-	if len(strings.TrimSpace(end)) == len(time.DateOnly) {
+	if end = strings.TrimSpace(end); end != "" {
+		until, err = parseTime(end)
+	}
+	if err == nil && len(end) == len(time.DateOnly) {
 		until = until.AddDate(0, 0, 1)
 	}
 	return from, until, err

@@ -49,7 +49,14 @@ func (r *reader) describe(g *catalog.Gift, o *offer) {
 	case g.Restricted == catalog.Unrestricted && mayHold && r.holdsAlcohol(telling):
 		g.Restricted = catalog.Alcohol
 	}
+	if g.Kind == catalog.Physical && isYes(o.fields[fieldDigital]) {
+		g.Kind = catalog.Digital
+	}
 	g.AgeFrom, g.AgeTo = ages(g, o.fields[fieldAgeGroup], t.name)
+	if buyer, err := strconv.Atoi(strings.TrimRight(o.fields[fieldMinAge], "+ ")); err == nil {
+		g.AgeFrom = max(g.AgeFrom, min(buyer, catalog.MaxAge))
+		g.AgeTo = max(g.AgeFrom, g.AgeTo)
+	}
 	g.Occasions = r.labels(lexicon.Occasion, telling)
 	g.Interests = r.labels(lexicon.Interest, telling)
 	g.Personalised = slices.ContainsFunc(t.name, func(w lexicon.Word) bool { return personal[w.Stem] })

@@ -56,6 +56,7 @@ const (
 	reasonRepeated        = "repeated id"
 	reasonTitle           = "no title"
 	reasonAvailability    = "unknown availability"
+	reasonUnlisted        = "not to be suggested, as the file says"
 	reasonVariantCurrency = "another currency than the other variants of the product"
 )
 
