@@ -3,43 +3,39 @@ package feed
 import (
 	"bufio"
 	"bytes"
-	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 )
 
-const (
-	// maxRecord is the most bytes that one record may have. What opens a quote and never closes it would
-	// fill the memory otherwise.
-	maxRecord = 1 << 20
-	// maxRatio is how many times its size a compressed file may unpack to, once it is larger than
-	// ratioFrom bytes. Real feeds stay below 30; deflate ends at 1032, which only a bomb comes near.
-	maxRatio  = 200
-	ratioFrom = 32 << 20
-)
+// maxRecord is the most bytes that one record may have. What opens a quote and never closes it would fill the
+// memory otherwise.
+const maxRecord = 1 << 20
 
 // openText returns a file's text in UTF-8 without a byte order mark, its lines ended by LF alone, and
 // the name of the encoding that it was in. In a file in UTF-8, single bytes may still be wrong.
 func openText(r io.Reader) (text *bufio.Reader, encoding string, err error) {
-	raw := bufio.NewReaderSize(r, maxRecord)
-	if head, _ := raw.Peek(2); bytes.Equal(head, []byte{0x1f, 0x8b}) {
-		if raw, err = unpack(raw); err != nil {
-			return nil, "", err
-		}
+	raw, err := unpack(r)
+	if err != nil {
+		return nil, "", err
 	}
 	// A wrong compressed file shows its fault here already, if it is a short one.
 	head, err := raw.Peek(maxRecord)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, "", err
 	}
-	decoder, encoding := decoderOf(head)
+	decoder, encoding, err := decoderOf(head)
+	if err != nil {
+		return nil, "", err
+	}
 	text = bufio.NewReaderSize(transform.NewReader(raw, transform.Chain(decoder, lineEnds{})), maxRecord)
 	return withoutMark(text), encoding, nil
 }
@@ -59,52 +55,9 @@ func withoutMark(text *bufio.Reader) *bufio.Reader {
 	return bufio.NewReaderSize(io.MultiReader(strings.NewReader(lines), text), maxRecord)
 }
 
-// unpack returns what a gzip file holds.
-func unpack(r io.Reader) (*bufio.Reader, error) {
-	packed := &counter{Reader: r}
-	z, err := gzip.NewReader(packed)
-	if err != nil {
-		return nil, fmt.Errorf("unpacking: %w", err)
-	}
-	return bufio.NewReaderSize(&unpacker{from: z, packed: packed}, maxRecord), nil
-}
-
-// counter counts the bytes that are read through it.
-type counter struct {
-	io.Reader
-	n int64
-}
-
-func (c *counter) Read(p []byte) (int, error) {
-	n, err := c.Reader.Read(p)
-	c.n += int64(n)
-	return n, err
-}
-
-// unpacker reads a gzip file and stops when it holds far more than its size.
-type unpacker struct {
-	from   *gzip.Reader
-	packed *counter
-	n      int64
-}
-
-func (u *unpacker) Read(p []byte) (int, error) {
-	n, err := u.from.Read(p)
-	u.n += int64(n)
-	switch {
-	case u.n > ratioFrom && u.n > maxRatio*u.packed.n:
-		return 0, fmt.Errorf("unpacking: it holds more than %d times its size, as no product file does; unpack it first if it is one", maxRatio)
-	case errors.Is(err, io.ErrUnexpectedEOF):
-		return n, errors.New("unpacking: the file is cut")
-	case err != nil && !errors.Is(err, io.EOF):
-		return n, fmt.Errorf("unpacking: %w", err)
-	}
-	return n, err
-}
-
-// decoderOf finds the encoding of a text by its beginning. Text that is not UTF-8 is taken for
-// windows-1252 when nothing beyond ASCII in it is UTF-8 either; a single wrong byte proves nothing.
-func decoderOf(head []byte) (transform.Transformer, string) {
+// decoderOf finds the encoding of a text by its beginning. Text that does not declare it and is not UTF-8 is
+// taken for windows-1252 when nothing beyond ASCII in it is UTF-8 either; a single wrong byte proves nothing.
+func decoderOf(head []byte) (decoder transform.Transformer, name string, err error) {
 	const minWrong = 2
 	order := unicode.LittleEndian
 	switch {
@@ -115,12 +68,33 @@ func decoderOf(head []byte) (transform.Transformer, string) {
 	case zeros(head, 0):
 		order = unicode.BigEndian
 	default:
-		if right, wrong := beyondASCII(head); right == 0 && wrong >= minWrong {
-			return charmap.Windows1252.NewDecoder(), "windows-1252"
+		if declared := xmlEncoding.FindSubmatch(head); declared != nil {
+			return decoderNamed(string(declared[1]))
 		}
-		return transform.Nop, "UTF-8"
+		if right, wrong := beyondASCII(head); right == 0 && wrong >= minWrong {
+			return charmap.Windows1252.NewDecoder(), "windows-1252", nil
+		}
+		return transform.Nop, "UTF-8", nil
 	}
-	return unicode.UTF16(order, unicode.UseBOM).NewDecoder(), "UTF-16"
+	return unicode.UTF16(order, unicode.UseBOM).NewDecoder(), "UTF-16", nil
+}
+
+// xmlEncoding is the encoding that an XML text declares.
+var xmlEncoding = regexp.MustCompile(`^\s*<\?xml[^>]*\sencoding\s*=\s*["']([^"'>]*)["']`)
+
+// decoderNamed finds an encoding by the name that a text in some superset of ASCII declares.
+func decoderNamed(name string) (decoder transform.Transformer, canonical string, err error) {
+	if strings.HasPrefix(strings.ToLower(name), "utf") {
+		return transform.Nop, "UTF-8", nil // It would have begun in another way in UTF-16.
+	}
+	encoding, err := htmlindex.Get(name)
+	if err != nil {
+		return nil, "", fmt.Errorf("it declares the encoding %q, which is not known here; save it in UTF-8", name)
+	}
+	if canonical, err = htmlindex.Name(encoding); err != nil {
+		canonical = name
+	}
+	return encoding.NewDecoder(), canonical, nil
 }
 
 // zeros reports whether most of a text's bytes at even (0) or odd (1) places are zero, and hardly any
