@@ -49,6 +49,7 @@ func TestRead_zip(t *testing.T) {
 		"one file":    packed(t, "products.tsv", twoRows),
 		"in a folder": packed(t, "feed/", "", "feed/products.tsv", twoRows),
 		"from a Mac":  packed(t, "products.tsv", twoRows, "__MACOSX/._products.tsv", "x", ".DS_Store", "x"),
+		"of XML":      packed(t, "products.xml", rss(mugItem+bowlItem)),
 	}
 	for name, text := range tests {
 		gifts, report, err := read(t, feed.Options{}, onDisk(text))
