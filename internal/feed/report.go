@@ -57,6 +57,8 @@ const (
 	reasonTitle           = "no title"
 	reasonAvailability    = "unknown availability"
 	reasonUnlisted        = "not to be suggested, as the file says"
+	reasonJSON            = "no JSON object that is in order"
+	reasonLength          = "a record that is too long"
 	reasonVariantCurrency = "another currency than the other variants of the product"
 )
 
