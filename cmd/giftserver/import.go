@@ -24,8 +24,8 @@ const importHelp = `Imports the products of a shop from product files, "-" for s
 list: what an earlier import of the same shop brought and they lack is removed. When a file is empty, cut
 or unreadable, nothing changes. The built-in ideas leave the catalog unless they are kept.
 
-The files are product feeds as for Google Merchant Center, tab- or comma-separated, also gzipped. A running
-server notices by itself.`
+The files are product feeds as for Google Merchant Center, in a table or XML, for ChatGPT, in a table or JSON,
+or for Google's Retail API; they may be packed with gzip or zip. A running server notices by itself.`
 
 // importFlags defines what is said of a product file.
 func importFlags(cmd *cobra.Command) {

@@ -101,7 +101,7 @@ type format struct {
 }
 
 // formats are all formats, those that are told apart most surely first.
-var formats = []format{googleXML, openAI, google}
+var formats = []format{googleXML, googleRetail, openAI, google}
 
 // Formats lists the names of the formats.
 func Formats() []string {

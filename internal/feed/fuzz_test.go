@@ -17,6 +17,13 @@ func FuzzRead(f *testing.F) {
 		"\xff\xfei\x00d\x00\n\x00",
 		"\x1f\x8b\x08\x00",
 		"id\ttitle\tprice\n1\t\"Mug\t1 USD\n2\t17\"\t2 USD",
+		rss(mugItem + bowlItem),
+		rss("<item><g:shipping><g:price>0 USD</g:price></g:shipping><title>a & b<![CDATA[c]]></titel></item>"),
+		`<?xml version="1.0" encoding="latin1"?><!DOCTYPE rss [<!ENTITY a "b">]><rss>&a;</rss>`,
+		mugLine + "\n" + bowlLine + "\n{",
+		`{"products":[` + mugLine + `,{"item_id":"1","item_id":2},3]}`,
+		`{"id":"1","title":"Mug","link":"x","price":1e1,"enable_search":"n/a","variant_dict":{"a":["b",1.5,null]}}`,
+		`[{"id":"1","title":"Mug","priceInfo":{"currencyCode":"USD","price":1.5,"originalPrice":2,"priceExpireTime":"2027-01-01"}}]`,
 	} {
 		f.Add(seed)
 	}
