@@ -45,6 +45,9 @@ func (c *collector) item(i *item) (more bool) {
 		return true
 	}
 	c.report.Rows++
+	if i.offer == nil && i.problem == nil {
+		return true
+	}
 	if i.offer != nil {
 		c.count(i)
 	}

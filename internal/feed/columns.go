@@ -2,12 +2,9 @@ package feed
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"giftserver/internal/catalog"
 )
@@ -35,28 +32,19 @@ func (v *vocabulary) text(f field, value string) string {
 // repeatable are the fields that several columns may give.
 var repeatable = map[field]bool{fieldTags: true, fieldShipping: true, fieldType: true, fieldListed: true}
 
-// header finds out by which character a text parts its columns, and what they are called: the one that
-// gives the most names of the vocabulary in the first line, with all that are required. It returns no
-// names when none does.
-func (v *vocabulary) header(head string) (comma byte, names []string) {
-	line, _, _ := strings.Cut(strings.TrimLeft(skipSeparator(head), "\ufeff\n\t "), "\n")
-	most := 0
-	for _, c := range []byte("\t,;|") {
-		var list []string
-		known := 0
-		for name := range strings.SplitSeq(line, string(c)) {
-			name, _ = columnName(strings.Trim(name, `"`))
-			list = append(list, name)
-			if _, isColumn := v.fields[name]; isColumn {
-				known++
-			}
-		}
-		// A feed that lacks a column should be told so, and not that it is no feed.
-		if known > most && known > 2 && len(v.missing(list)) < 2 {
-			comma, names, most = c, list, known
+// known is how many of a header's columns the vocabulary has, none if it can't be meant for it. A feed that lacks
+// a required column should be told so, and not that it is no feed.
+func (v *vocabulary) known(header []string) int {
+	names, known := columnNames(header), 0
+	for _, name := range names {
+		if _, isColumn := v.fields[name]; isColumn {
+			known++
 		}
 	}
-	return comma, names
+	if known < 3 || len(v.missing(names)) > 1 {
+		return 0
+	}
+	return known
 }
 
 // missing are the required names that a list lacks.
@@ -64,50 +52,17 @@ func (v *vocabulary) missing(names []string) []string {
 	return slices.DeleteFunc(slices.Clone(v.required), func(name string) bool { return slices.Contains(names, name) })
 }
 
-// skipSeparator leaves out the line by which spreadsheets tell each other the delimiter: "sep=;".
-func skipSeparator(text string) string {
-	if rest, ok := strings.CutPrefix(strings.TrimLeft(text, "\ufeff"), "sep="); ok && len(rest) > 1 && rest[1] == '\n' {
-		return rest[2:]
-	}
-	return text
-}
-
 // readTable reads a delimited feed whose columns have the names of a vocabulary.
 func readTable(text *bufio.Reader, s *sink, v *vocabulary) error {
-	head, _ := text.Peek(headSize)
-	comma, names := v.header(string(head))
-	if names == nil {
-		return fmt.Errorf("its first line names no columns of a product feed; wanted are at least %s", strings.Join(v.required, ", "))
-	}
-	t := &table{in: text, comma: comma}
-	columns, err := v.readHeader(t, s)
+	t, header, err := openTable(text, v.known, "a product feed; wanted are at least "+strings.Join(v.required, ", "))
 	if err != nil {
 		return err
 	}
-	for more := true; more; {
-		row, err := t.read()
-		switch {
-		case errors.Is(err, io.EOF):
-			return nil
-		case err != nil:
-			return err
-		case isBlank(row):
-		case len(row) < len(columns.fields) && t.cut:
-			return fmt.Errorf("the file is cut: its last line, %d, ends after %d of %d columns", t.line, len(row), len(columns.fields))
-		case len(row) != len(columns.fields):
-			more = s.leaveOut(t.line, reasonColumns, fmt.Sprintf("%d columns, want %d", len(row), len(columns.fields)))
-		case slices.ContainsFunc(row, func(text string) bool { return !utf8.ValidString(text) }):
-			more = s.leaveOut(t.line, reasonEncoding, row[0])
-		default:
-			more = s.offer(columns.offer(t.line, row))
-		}
+	c, err := v.columns(t.line, header, s)
+	if err != nil {
+		return err
 	}
-	return nil
-}
-
-// isBlank reports whether a row holds nothing, as the last ones of a spreadsheet often do.
-func isBlank(row []string) bool {
-	return !slices.ContainsFunc(row, func(text string) bool { return strings.TrimSpace(text) != "" })
+	return t.each(s, len(header), func(row []string) bool { return s.offer(c.offer(t.line, row)) })
 }
 
 // columns are what the columns of a file say.
@@ -118,38 +73,30 @@ type columns struct {
 	inStock  bool     // for want of a column that says so
 }
 
-// readHeader reads what each column is.
-func (v *vocabulary) readHeader(t *table, s *sink) (*columns, error) {
-	row, err := t.read()
-	for err == nil && (isBlank(row) || strings.HasPrefix(row[0], "sep=")) {
-		row, err = t.read()
-	}
-	if err != nil {
-		return nil, err
-	}
+// columns reads what each column of a header is.
+func (v *vocabulary) columns(line int, header []string, s *sink) (*columns, error) {
 	c := &columns{vocabulary: v, shipping: v.shipping}
-	var names []string
-	for _, header := range row {
-		name, parts := columnName(header)
+	for _, text := range header {
+		name, parts := columnName(text)
 		f, known := v.fields[name]
 		switch {
 		case !known:
 			f = fieldIgnored
-			s.note(t.line, "column that is not read", name)
+			s.note(line, "column that is not read", name)
 		case f == fieldShipping && len(parts) > 0:
 			c.shipping = parts
 		case f >= 0 && !repeatable[f] && slices.Contains(c.fields, f):
-			return nil, fmt.Errorf("line %d: two columns say %s; leave one of them out", t.line, name)
+			return nil, fmt.Errorf("line %d: two columns say %s; leave one of them out", line, name)
 		}
-		c.fields, names = append(c.fields, f), append(names, name)
+		c.fields = append(c.fields, f)
 	}
 	if !slices.Contains(c.fields, fieldAvailability) {
-		s.note(t.line, "no column availability; all products are taken to be in stock", "")
+		s.note(line, "no column availability; all products are taken to be in stock", "")
 		c.inStock = true
 	}
 	for _, name := range v.required {
 		if !slices.Contains(c.fields, v.fields[name]) {
-			return nil, fmt.Errorf("line %d: there is no column %s among %s", t.line, name, strings.Join(names, ", "))
+			return nil, fmt.Errorf("line %d: there is no column %s among %s", line, name, strings.Join(columnNames(header), ", "))
 		}
 	}
 	return c, nil
@@ -165,6 +112,16 @@ func columnName(header string) (name string, parts []string) {
 		}
 	}
 	return joinWords(strings.TrimPrefix(strings.TrimSpace(name), "g:")), parts
+}
+
+// columnNames are the names of a header's columns.
+func columnNames(header []string) []string {
+	var names []string
+	for _, text := range header {
+		name, _ := columnName(text)
+		names = append(names, name)
+	}
+	return names
 }
 
 func joinWords(text string) string {

@@ -45,10 +45,12 @@ const (
 	fieldTags // comma separated
 	fieldSaleFrom
 	fieldSaleUntil
-	fieldListed  // whether it may be suggested; nothing for yes
-	fieldDeleted // whether it is gone
-	fieldDigital // whether nothing is sent
-	fieldMinAge  // of who may buy it, in years
+	fieldGender
+	fieldDigital  // yes for what is not sent by mail
+	fieldMinAge   // of who may buy it, in years
+	fieldListed   // yes for what may be suggested; set withholds the others
+	fieldDeleted  // yes for what is gone; set withholds it
+	fieldWithheld // why the shop does not offer it now, in the words of the report
 	fieldCount
 	fieldIgnored field = -1
 )
@@ -58,8 +60,8 @@ const (
 func (o *offer) set(f field, text string) {
 	switch {
 	case f == fieldIgnored:
-	case f == fieldListed && !isYes(text):
-		o.fields[f] = "no"
+	case f == fieldListed && !isYes(text), f == fieldDeleted && isYes(text):
+		o.fields[fieldWithheld] = reasonUnlisted
 	case text == "":
 	case f == fieldTags && o.fields[f] != "":
 		o.fields[f] += "," + text
@@ -101,7 +103,7 @@ type format struct {
 }
 
 // formats are all formats, those that are told apart most surely first.
-var formats = []format{googleXML, googleRetail, openAI, google}
+var formats = []format{shopify, googleXML, googleRetail, openAI, google}
 
 // Formats lists the names of the formats.
 func Formats() []string {

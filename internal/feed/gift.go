@@ -38,10 +38,13 @@ type problem struct{ reason, value string }
 func (m *maker) make(i *item) {
 	m.notes = nil
 	i.id, i.group = clean(i.offer.fields[fieldID]), clean(i.offer.fields[fieldGroup])
-	if m.fits(i.id) && (i.group == "" || m.fits(i.group)) {
-		i.gift, i.problem = m.gift(i.id, i.offer)
-	} else {
+	switch withheld := i.offer.fields[fieldWithheld]; {
+	case !m.fits(i.id), i.group != "" && !m.fits(i.group):
 		i.problem = &problem{reasonID, cmp.Or(i.group, i.id)}
+	case withheld != "":
+		i.problem = &problem{withheld, cmp.Or(i.group, i.id)}
+	default:
+		i.gift, i.problem = m.gift(i.id, i.offer)
 	}
 	i.notes = m.notes
 }
@@ -63,14 +66,12 @@ func (m *maker) gift(id string, o *offer) (*catalog.Gift, *problem) {
 		Brand:       shorten(clean(o.fields[fieldBrand]), maxWord),
 		PriceBasis:  catalog.Listed,
 		Priced:      m.options.Now,
-		Tags:        tags(o.fields[fieldTags]),
+		Tags:        tags(people(o) + "," + o.fields[fieldTags]),
 		Updated:     m.options.Now,
 	}
 	var known bool
 	g.Availability, known = availability(o.fields[fieldAvailability])
 	switch {
-	case isYes(o.fields[fieldDeleted]), o.fields[fieldListed] != "" && !isYes(o.fields[fieldListed]):
-		return nil, &problem{reasonUnlisted, ""}
 	case g.Name == "":
 		return nil, &problem{reasonTitle, ""}
 	case !known:
@@ -112,6 +113,22 @@ func tags(text string) []string {
 		}
 	}
 	return list
+}
+
+// people are those whom an offer is made for, by Google's gender and age group, in words.
+func people(o *offer) string {
+	isKids := strings.EqualFold(strings.TrimSpace(o.fields[fieldAgeGroup]), "kids")
+	switch gender := strings.ToLower(strings.TrimSpace(o.fields[fieldGender])); {
+	case gender == "female" && isKids:
+		return "girls"
+	case gender == "female":
+		return "women"
+	case gender == "male" && isKids:
+		return "boys"
+	case gender == "male":
+		return "men"
+	}
+	return ""
 }
 
 func containsFold(list []string, text string) bool {

@@ -6,12 +6,9 @@ import "bufio"
 // (https://support.google.com/merchants/answer/7052112). Tabs are its delimiter; commas and semicolons
 // come from spreadsheets.
 var google = format{
-	name: "google",
-	knows: func(head string) bool {
-		_, names := googleNames.header(head)
-		return names != nil
-	},
-	read: func(text *bufio.Reader, s *sink) error { return readTable(text, s, &googleNames) },
+	name:  "google",
+	knows: func(head string) bool { return headerOf(head, googleNames.known) != nil },
+	read:  func(text *bufio.Reader, s *sink) error { return readTable(text, s, &googleNames) },
 }
 
 var googleNames = vocabulary{fields: googleColumns, required: []string{"id", "title", "price"}, shipping: shippingParts}
@@ -36,6 +33,7 @@ var googleColumns = map[string]field{
 	"condition":                 fieldCondition,
 	"adult":                     fieldAdult,
 	"age_group":                 fieldAgeGroup,
+	"gender":                    fieldGender,
 	"max_handling_time":         fieldHandling,
 	"max_transit_time":          fieldTransit,
 	"shipping":                  fieldShipping,
@@ -55,7 +53,6 @@ var googleColumns = map[string]field{
 	"custom_label_4":            fieldTags,
 
 	"additional_image_link": fieldIgnored,
-	"gender":                fieldIgnored,
 	"gtin":                  fieldIgnored,
 	"identifier_exists":     fieldIgnored,
 	"is_bundle":             fieldIgnored,

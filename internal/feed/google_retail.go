@@ -52,6 +52,7 @@ type retailProduct struct {
 	} `json:"rating"`
 	Audience struct {
 		AgeGroups []string `json:"ageGroups"`
+		Genders   []string `json:"genders"`
 	} `json:"audience"`
 	ColorInfo struct {
 		Families []string `json:"colorFamilies"`
@@ -83,6 +84,7 @@ func (p *retailProduct) offer(line int) *offer {
 		fieldBrand:         first(p.Brands),
 		fieldCondition:     first(p.Conditions),
 		fieldAgeGroup:      first(p.Audience.AgeGroups),
+		fieldGender:        first(p.Audience.Genders),
 		fieldAvailability:  p.Availability,
 		fieldAvailableFrom: p.AvailableTime,
 		fieldExpires:       p.ExpireTime,

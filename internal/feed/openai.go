@@ -59,6 +59,7 @@ var openAI2026 = vocabulary{
 		"condition":             fieldCondition,
 		"age_group":             fieldAgeGroup,
 		"age_restriction":       fieldMinAge,
+		"gender":                fieldGender,
 		"shipping":              fieldShipping,
 		"star_rating":           fieldRating,
 		"review_count":          fieldRatingCount,
@@ -72,7 +73,6 @@ var openAI2026 = vocabulary{
 		"accepts_exchanges":       fieldIgnored,
 		"accepts_returns":         fieldIgnored,
 		"additional_image_urls":   fieldIgnored,
-		"gender":                  fieldIgnored,
 		"gtin":                    fieldIgnored,
 		"is_ads_eligible":         fieldIgnored,
 		"is_eligible_checkout":    fieldIgnored,
@@ -114,10 +114,10 @@ func openAINames(head string) *vocabulary {
 		}
 		return nil
 	}
-	if _, names := openAI2026.header(head); slices.Contains(names, "item_id") {
+	if slices.Contains(columnNames(headerOf(head, openAI2026.known)), "item_id") {
 		return &openAI2026
 	}
-	if _, names := openAI2025.header(head); slices.Contains(names, "enable_search") {
+	if slices.Contains(columnNames(headerOf(head, openAI2025.known)), "enable_search") {
 		return &openAI2025
 	}
 	return nil
@@ -142,7 +142,7 @@ func readOpenAI(text *bufio.Reader, s *sink) error {
 			return s.leaveOut(line, reasonJSON, err.Error())
 		}
 		if flagged && o.fields[fieldListed] == "" {
-			o.set(fieldListed, "no")
+			o.fields[fieldWithheld] = reasonUnlisted
 		}
 		return s.offer(o)
 	})

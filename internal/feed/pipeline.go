@@ -30,7 +30,7 @@ type batch struct {
 // batchSize is how many items make a batch worth the hand over.
 const batchSize = 256
 
-// An item is a row of a file, or something else to report.
+// An item is a row of a file, or something else to report. A row with neither an offer nor a problem adds to another.
 type item struct {
 	at   Place
 	file *FileReport // the file that begins here
@@ -153,6 +153,9 @@ func (s *sink) offer(o *offer) (more bool) {
 func (s *sink) leaveOut(line int, reason, value string) (more bool) {
 	return s.add(item{at: s.place(line, value), problem: &problem{reason, value}})
 }
+
+// merged reports a row that adds to the offer of another.
+func (s *sink) merged(line int) (more bool) { return s.add(item{at: s.place(line, "")}) }
 
 // note reports something that the reader of the report should know.
 func (s *sink) note(line int, what, value string) { s.add(item{at: s.place(line, value), note: what}) }

@@ -207,6 +207,15 @@ func isYes(text string) bool {
 	return false
 }
 
+// isNo reads what exports write for false.
+func isNo(text string) bool {
+	switch strings.ToLower(strings.TrimSpace(text)) {
+	case "no", "false", "0", "n", "-1":
+		return true
+	}
+	return false
+}
+
 // rating reads an average of 0 to 5 and the number of ratings behind it.
 func rating(average, count string) (*float64, int) {
 	n, _ := strconv.Atoi(strings.TrimSpace(count))

@@ -59,6 +59,7 @@ const (
 	reasonUnlisted        = "not to be suggested, as the file says"
 	reasonJSON            = "no JSON object that is in order"
 	reasonLength          = "a record that is too long"
+	reasonUnpublished     = "product that is not published"
 	reasonVariantCurrency = "another currency than the other variants of the product"
 )
 
