@@ -25,7 +25,8 @@ list: what an earlier import of the same shop brought and they lack is removed. 
 or unreadable, nothing changes. The built-in ideas leave the catalog unless they are kept.
 
 The files are product feeds as for Google Merchant Center, in a table or XML, for ChatGPT, in a table or JSON,
-or for Google's Retail API; they may be packed with gzip or zip. A running server notices by itself.`
+or for Google's Retail API, or exports of products from Shopify or WooCommerce, whose currency --currency names;
+they may be packed with gzip or zip. A running server notices by itself.`
 
 // importFlags defines what is said of a product file.
 func importFlags(cmd *cobra.Command) {

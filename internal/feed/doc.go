@@ -6,9 +6,10 @@
 //
 //	open.go       bytes to text: UTF-8, UTF-16, windows-1252, line ends; unpack.go for gzip and zip
 //	format.go     which format it is, told by its content
-//	table.go      text to records, for delimited formats; jsonl.go for JSON
+//	table.go      text to records, for delimited formats, with sheet.go for their headers; jsonl.go for JSON
 //	columns.go    records to offers, by the names of the format
-//	google.go     the formats: google_xml.go, google_retail.go and openai.go, too
+//	google.go     the formats: google_xml.go, google_retail.go and openai.go, too; and shopify.go and
+//	              woocommerce.go, which bring the rows of a product together
 //	gift.go       offers to gifts, with clean.go for texts, money.go for prices, reader.go and
 //	              category.go for what a product is and for whom
 //	collector.go  gifts of all files to one list: repeated ids, variants, the report

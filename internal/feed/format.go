@@ -103,7 +103,7 @@ type format struct {
 }
 
 // formats are all formats, those that are told apart most surely first.
-var formats = []format{shopify, googleXML, googleRetail, openAI, google}
+var formats = []format{shopify, woocommerce, googleXML, googleRetail, openAI, google}
 
 // Formats lists the names of the formats.
 func Formats() []string {

@@ -183,11 +183,14 @@ func (r *shopifyReader) flush() (more bool) {
 	return true
 }
 
+// shopifyFields are the fields of an offer that are a column as it stands.
+var shopifyFields = map[field]string{
+	fieldTitle: "title", fieldDescription: "body", fieldBrand: "vendor", fieldType: "type", fieldTags: "tags", fieldCondition: "condition",
+}
+
 // product is what its first row says of the product at hand.
 func (r *shopifyReader) product() (fields [fieldCount]string) {
-	for f, name := range map[field]string{
-		fieldTitle: "title", fieldDescription: "body", fieldBrand: "vendor", fieldType: "type", fieldTags: "tags", fieldCondition: "condition",
-	} {
+	for f, name := range shopifyFields {
 		fields[f] = r.cell(r.first, name)
 	}
 	fields[fieldID] = r.handle
