@@ -159,11 +159,14 @@ func (c *classes) byWords(words []lexicon.Word) *class {
 }
 
 // namesAdult reports whether words name a thing for adults, whatever else they name: a vape pen is more than a pen.
-func (c *classes) namesAdult(words []lexicon.Word) bool {
-	for i := range words {
-		if class, _ := c.phraseAt(words[i:]); class != nil && class.restricted == catalog.Adult {
+// Of a category in which such words mean colours and scents, only its own phrases count: a bra top is no top.
+func (c *classes) namesAdult(words []lexicon.Word, category string) bool {
+	for i := 0; i < len(words); {
+		class, n := c.phraseAt(words[i:])
+		if class != nil && class.restricted == catalog.Adult && (!holdsNone[category] || class.category == category) {
 			return true
 		}
+		i += n
 	}
 	return false
 }

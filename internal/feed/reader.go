@@ -38,16 +38,10 @@ func (r *reader) describe(g *catalog.Gift, o *offer) {
 			g.CategoryPath = c.path
 		}
 	}
-	g.Category, g.Kind, g.Restricted = c.category, c.kind, c.restricted
 	telling := t.telling()
-	mayHold := c == &fallback || !holdsNone[g.Category]
-	switch {
-	case isYes(o.fields[fieldAdult]), mayHold && slices.ContainsFunc(telling, r.classes.namesAdult):
+	g.Category, g.Kind, g.Restricted = c.category, c.kind, r.restriction(c, telling)
+	if isYes(o.fields[fieldAdult]) {
 		g.Restricted = catalog.Adult
-	case g.Restricted != catalog.Adult && isAlcoholFree(telling):
-		g.Restricted = catalog.Unrestricted
-	case g.Restricted == catalog.Unrestricted && mayHold && r.holdsAlcohol(telling):
-		g.Restricted = catalog.Alcohol
 	}
 	if g.Kind == catalog.Physical && isYes(o.fields[fieldDigital]) {
 		g.Kind = catalog.Digital
@@ -63,6 +57,24 @@ func (r *reader) describe(g *catalog.Gift, o *offer) {
 	g.Rating, g.RatingCount = rating(o.fields[fieldRating], o.fields[fieldRatingCount])
 }
 
+// restriction is what keeps a product of a class from some people, by that and what its texts tell.
+func (r *reader) restriction(c *class, telling [][]lexicon.Word) catalog.Restriction {
+	told := c.category
+	if c == &fallback {
+		told = ""
+	}
+	namesAdult := func(words []lexicon.Word) bool { return r.classes.namesAdult(words, told) }
+	switch {
+	case c.restricted == catalog.Adult, slices.ContainsFunc(telling, namesAdult):
+		return catalog.Adult
+	case isAlcoholFree(telling):
+		return catalog.Unrestricted
+	case !holdsNone[told] && r.holdsAlcohol(telling):
+		return catalog.Alcohol
+	}
+	return c.restricted
+}
+
 // texts are the words of a product's texts, in English.
 type texts struct {
 	name, taxonomy []lexicon.Word
@@ -76,7 +88,8 @@ func (r *reader) read(g *catalog.Gift, own, google string) texts {
 	parts := strings.Split(own, ">")
 	list := append([]string{g.Name, lastOf(google)}, append(parts, g.Tags...)...)
 	if judged := cmp.Or(shorten(g.Description, enoughToJudge), g.Name); !r.lexicon.IsEnglish(judged, r.words.Words(judged)) {
-		list, _ = r.lexicon.English(list...)
+		english, _ := r.lexicon.English(append(list, judged)...)
+		list = english[:len(list)]
 	}
 	words := make([][]lexicon.Word, len(list))
 	for i, text := range list {
@@ -95,7 +108,7 @@ func (t *texts) telling() [][]lexicon.Word {
 }
 
 // class finds what a product is: by Google's category, which shops also use for their own, by the words of
-// the own one, the last of which are the closest, or by the name.
+// the own one, the last of which are the closest, by the name, or by the tags.
 func (r *reader) class(own, google string, t texts) *class {
 	if c := cmp.Or(r.classes.byTaxonomy(google), r.classes.byTaxonomy(own)); c != nil {
 		return c
@@ -105,7 +118,12 @@ func (r *reader) class(own, google string, t texts) *class {
 			return c
 		}
 	}
-	return cmp.Or(r.classes.byWords(t.name), &fallback)
+	for _, words := range append([][]lexicon.Word{t.name}, t.tags...) {
+		if c := r.classes.byWords(words); c != nil {
+			return c
+		}
+	}
+	return &fallback
 }
 
 // lastOf is the last part of a category path.

@@ -42,6 +42,11 @@ func TestRead_category(t *testing.T) {
 		{"Furniture", "", "Champagne sofa", "home physical", "Furniture"},
 		{"", "", "Wine glass", "kitchen physical", ""},
 		{"772", "", "Thing", "wellness physical adult", "Mature"},
+		// Intimate wear is for nobody but a partner.
+		{"", "", "Lace lingerie set", "fashion physical adult", ""},
+		{"", "", "Bra with a magic top", "fashion physical adult", ""},
+		{"", "", "Sports bra", "fashion physical", ""},
+		{"214", "", "Thing", "fashion physical adult", "Apparel & Accessories > Clothing > Underwear & Socks > Bras"},
 		{"", "", "Vibration sensor", "home physical", ""},
 		{"", "", "Vape pen", "stationery physical adult", ""},
 		{"", "", "Cigars, box of 10", "food physical adult", ""},
@@ -54,6 +59,21 @@ func TestRead_category(t *testing.T) {
 		got := strings.TrimSpace(g.Category + " " + string(g.Kind) + " " + string(g.Restricted))
 		if got != tt.want || g.CategoryPath != tt.path {
 			t.Errorf("%q, %q, %q: got %q, %q, want %q, %q", tt.google, tt.own, tt.title, got, g.CategoryPath, tt.want, tt.path)
+		}
+	}
+}
+
+// What neither a category nor the name tells, a tag may. A description shows in which language the rest is.
+func TestRead_categoryOfTags(t *testing.T) {
+	tests := []struct{ title, description, tags, want string }{
+		{"Thing", "", "new,Pets", "pets"},
+		{"Mug", "", "Pets", "kitchen"},
+		{"Calcinha Malu", "Uma calcinha de renda para o seu dia a dia, com um conforto que você nunca viu.", "", "fashion adult"},
+	}
+	for _, tt := range tests {
+		g, _ := one(t, feed.Options{}, "title", tt.title, "description", tt.description, "custom_label_0", tt.tags)
+		if got := strings.TrimSpace(g.Category + " " + string(g.Restricted)); got != tt.want {
+			t.Errorf("%q, %q, %q: got %s, want %s", tt.title, tt.description, tt.tags, got, tt.want)
 		}
 	}
 }

@@ -194,6 +194,7 @@ func (r *shopifyReader) product() (fields [fieldCount]string) {
 		fields[f] = r.cell(r.first, name)
 	}
 	fields[fieldID] = r.handle
+	fields[fieldTags] = wordTags(fields[fieldTags])
 	fields[fieldDescription] += r.choices()
 	if r.cell(r.first, "handle") != "" {
 		fields[fieldLink] = "products/" + url.PathEscape(r.handle)
@@ -209,6 +210,11 @@ func (r *shopifyReader) product() (fields [fieldCount]string) {
 	fields[fieldGender] = cmp.Or(r.cell(r.first, "gender"), r.cell(r.first, "gender field"))
 	fields[fieldWithheld] = r.withheld()
 	return fields
+}
+
+// wordTags leaves out the tags that apps write for themselves: "app_import_8828", "filter:blue".
+func wordTags(text string) string {
+	return strings.Join(slices.DeleteFunc(strings.Split(text, ","), func(tag string) bool { return strings.ContainsAny(tag, "_:") }), ",")
 }
 
 // giftCards is the number of gift cards in Google's taxonomy.

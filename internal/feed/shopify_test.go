@@ -90,8 +90,11 @@ func TestRead_shopifyRows(t *testing.T) {
 		{"cheapest that can be had", shopifyHeader + "mug,Mug,true,Size,L,,shopify,2,deny,12.50,,active\nmug,,,,S,,shopify,0,deny,9,,\n", 2, []string{"shop:mug Mug 12.5 USD"}, ""},
 		{"variant without a price", shopifyHeader + "mug,Mug,true,Size,L,,,,,12.50,,active\nmug,,,,S,,,,,,,\n", 2, []string{"shop:mug Mug 12.5 USD"}, "price that is no amount such as 15.00 USD: 3"},
 		{"no price", shopifyHeader + "mug,Mug,true,,,,,,,,,active\nbowl,Bowl,true,,,,,,,8,,active\n", 2, []string{"shop:bowl Bowl 8 USD"}, "price that is no amount such as 15.00 USD: 2"},
-		{"status", shopifyHeader + "a,A,true,,,,,,,1,,draft\nb,B,true,,,,,,,1,,archived\nc,C,true,,,,,,,1,,Active\nd,D,true,,,,,,,1,,unlisted\ne,E,true,,,,,,,1,,gone\n", 5, []string{"shop:c C 1 USD"},
-			"product that is draft: 2; product that is archived: 3; product that is unlisted: 5; product that is not active: 6"},
+		{
+			"status", shopifyHeader + "a,A,true,,,,,,,1,,draft\nb,B,true,,,,,,,1,,archived\nc,C,true,,,,,,,1,,Active\nd,D,true,,,,,,,1,,unlisted\ne,E,true,,,,,,,1,,gone\n", 5,
+			[]string{"shop:c C 1 USD"},
+			"product that is draft: 2; product that is archived: 3; product that is unlisted: 5; product that is not active: 6",
+		},
 		{"all variants of a draft", shopifyHeader + "a,A,true,Size,L,,,,,1,,draft\na,,,,S,,,,,1,,\nb,B,true,,,,,,,1,,\n", 3, []string{"shop:b B 1 USD"}, "product that is draft: 2 3"},
 		{"not published", shopifyHeader + "a,A,FALSE,,,,,,,1,,active\nb,B,TRUE,,,,,,,1,,active\n", 2, []string{"shop:b B 1 USD"}, "product that is not published: 2"},
 		{"neither handle nor title", shopifyHeader + ",,true,,,,,,,1,,active\nb,B,,,,,,,,1,,\n", 2, []string{"shop:b B 1 USD"}, "no id, or one that is too long: 2"},
@@ -183,6 +186,7 @@ func TestRead_shopifyMeaning(t *testing.T) {
 		{"category", []string{"Product Category", "Toys & Games > Puzzles"}, "board-games physical 3-120"},
 		{"metafields", []string{"Age group (product.metafields.shopify.age-group)", "adults", "Target gender (product.metafields.shopify.target-gender)", "male"}, "home physical 13-120 men"},
 		{"metafields for all", []string{"Age group (product.metafields.shopify.age-group)", "adults; kids", "Target gender (product.metafields.shopify.target-gender)", "unisex"}, "home physical 3-120"},
+		{"tags of apps", []string{"Tags", "app_import_8828, filter:blue, tea"}, "coffee-tea physical 3-120 tea"},
 		{"spam in tags", []string{"Tags", strings.Repeat("buy it, buy it in town, ", 200) + strings.Repeat("x", 500)}, "home physical 3-120 buy it,buy it in town," + strings.Repeat("x", 99) + "…"},
 	}
 	for _, tt := range tests {
