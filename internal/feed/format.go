@@ -13,6 +13,7 @@ import (
 type offer struct {
 	line   int // of the file, counted from 1
 	fields [fieldCount]string
+	unit   unit // of the prices
 }
 
 // A field says what a text of an offer is.
@@ -51,6 +52,9 @@ const (
 	fieldListed   // yes for what may be suggested; set withholds the others
 	fieldDeleted  // yes for what is gone; set withholds it
 	fieldWithheld // why the shop does not offer it now, in the words of the report
+	fieldImageAlt
+	fieldAges    // in years: "8-12", or "8-" for 8 and up
+	fieldMinimum // how many have to be bought at once
 	fieldCount
 	fieldIgnored field = -1
 )
@@ -103,7 +107,7 @@ type format struct {
 }
 
 // formats are all formats, those that are told apart most surely first.
-var formats = []format{shopify, woocommerce, googleXML, googleRetail, openAI, google}
+var formats = []format{shopify, woocommerce, googleXML, acp, schemaorg, googleRetail, openAI, google}
 
 // Formats lists the names of the formats.
 func Formats() []string {

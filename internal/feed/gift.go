@@ -78,7 +78,10 @@ func (m *maker) gift(id string, o *offer) (*catalog.Gift, *problem) {
 		return nil, &problem{reasonAvailability, o.fields[fieldAvailability]}
 	}
 	var err error
-	if g.Price, err = m.price(o); err != nil {
+	if g.Price, err = m.price(o); err == nil {
+		err = m.minimum(g, o.fields[fieldMinimum])
+	}
+	if err != nil {
 		return nil, &problem{err.Error(), o.fields[fieldPrice]}
 	}
 	m.links(g, o)
@@ -142,11 +145,11 @@ func containsFold(list []string, text string) bool {
 
 // price is what an offer costs now: its sale price while that holds and is lower.
 func (m *maker) price(o *offer) (catalog.Money, error) {
-	price, err := parseMoney(o.fields[fieldPrice], m.options.Currency)
+	price, err := parseMoneyIn(o.unit, o.fields[fieldPrice], m.options.Currency)
 	if err != nil || o.fields[fieldSalePrice] == "" {
 		return price, err
 	}
-	sale, err := parseMoney(o.fields[fieldSalePrice], price.Currency)
+	sale, err := parseMoneyIn(o.unit, o.fields[fieldSalePrice], price.Currency)
 	if err == nil && sale.Currency != price.Currency {
 		err = errors.New("it is in another currency")
 	}
@@ -167,6 +170,21 @@ func (m *maker) price(o *offer) (catalog.Money, error) {
 	return price, nil
 }
 
+// minimum makes the price that of the least that can be bought.
+func (m *maker) minimum(g *catalog.Gift, text string) error {
+	n, err := strconv.ParseInt(strings.TrimSpace(text), 10, 32)
+	if err != nil || n <= 1 {
+		return nil // As most that say nothing, or nothing that matters.
+	}
+	if g.Price.Minor > maxMinor/n {
+		return errTooLarge
+	}
+	g.Price.Minor *= n
+	g.Cautions = append(g.Cautions, fmt.Sprintf("Sold %d at a time; the price is for all of them.", n))
+	m.note("minimum order quantity, which the price counts", text)
+	return nil
+}
+
 // links takes over links that a host can open as they stand.
 func (m *maker) links(g *catalog.Gift, o *offer) {
 	if text := o.fields[fieldLink]; text != "" {
@@ -179,7 +197,7 @@ func (m *maker) links(g *catalog.Gift, o *offer) {
 		if g.ImageURL = m.link(image, "https"); g.ImageURL == "" {
 			m.note("image that is not at an absolute https address", image)
 		} else {
-			g.ImageAlt = g.Name
+			g.ImageAlt = cmp.Or(shorten(clean(o.fields[fieldImageAlt]), maxTitle), g.Name)
 		}
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 
 	"giftserver/internal/catalog"
 )
@@ -15,9 +14,12 @@ import (
 // googleRetail is the product catalog of Google's Retail API, now Vertex AI Search for commerce, in JSON
 // (https://cloud.google.com/retail/docs/reference/rest/v2/projects.locations.catalogs.branches.products).
 var googleRetail = format{
-	name:  "google-retail",
-	knows: func(head string) bool { return slices.Contains(memberNames(head), "priceInfo") },
-	read:  readGoogleRetail,
+	name: "google-retail",
+	knows: func(head string) bool {
+		first, _ := firstElement(head, "")
+		return slices.Contains(first.names(), "priceInfo")
+	},
+	read: readGoogleRetail,
 }
 
 // A retailProduct is a product with the members that say something of a gift. Prices are in major units.
@@ -40,15 +42,15 @@ type retailProduct struct {
 		URI string `json:"uri"`
 	} `json:"images"`
 	PriceInfo struct {
-		CurrencyCode  string         `json:"currencyCode"`
-		Price         jsontext.Value `json:"price"`
-		OriginalPrice jsontext.Value `json:"originalPrice"`
-		EffectiveTime string         `json:"priceEffectiveTime"`
-		ExpireTime    string         `json:"priceExpireTime"`
+		CurrencyCode  string `json:"currencyCode"`
+		Price         value  `json:"price"`
+		OriginalPrice value  `json:"originalPrice"`
+		EffectiveTime string `json:"priceEffectiveTime"`
+		ExpireTime    string `json:"priceExpireTime"`
 	} `json:"priceInfo"`
 	Rating struct {
-		Average jsontext.Value `json:"averageRating"`
-		Count   jsontext.Value `json:"ratingCount"`
+		Average value `json:"averageRating"`
+		Count   value `json:"ratingCount"`
 	} `json:"rating"`
 	Audience struct {
 		AgeGroups []string `json:"ageGroups"`
@@ -63,9 +65,9 @@ type retailProduct struct {
 }
 
 func readGoogleRetail(text *bufio.Reader, s *sink) error {
-	return readObjects(text, s, func(line int, object jsontext.Value) (more bool) {
+	return readJSON(text, s, "", func(line int, v value) (more bool) {
 		var p retailProduct
-		if err := json.Unmarshal(object, &p); err != nil {
+		if err := json.Unmarshal(v.raw, &p); err != nil {
 			return s.leaveOut(line, reasonJSON, err.Error())
 		}
 		return s.offer(p.offer(line))
@@ -88,8 +90,8 @@ func (p *retailProduct) offer(line int) *offer {
 		fieldAvailability:  p.Availability,
 		fieldAvailableFrom: p.AvailableTime,
 		fieldExpires:       p.ExpireTime,
-		fieldRating:        valueText(p.Rating.Average),
-		fieldRatingCount:   valueText(p.Rating.Count),
+		fieldRating:        p.Rating.Average.text,
+		fieldRatingCount:   p.Rating.Count.text,
 		fieldTags:          p.tags(),
 	} {
 		o.set(f, text)
@@ -108,11 +110,11 @@ func (p *retailProduct) offer(line int) *offer {
 
 // price fills in what an offer costs. A price that ends is one of a sale: the original one comes back then.
 func (p *retailProduct) price(o *offer) {
-	amount := func(v jsontext.Value) string {
-		if len(v) == 0 {
+	amount := func(v value) string {
+		if v.text == "" {
 			return ""
 		}
-		return valueText(v) + " " + p.PriceInfo.CurrencyCode
+		return v.text + " " + p.PriceInfo.CurrencyCode
 	}
 	price, original := amount(p.PriceInfo.Price), amount(p.PriceInfo.OriginalPrice)
 	dates := p.PriceInfo.EffectiveTime + "/" + p.PriceInfo.ExpireTime

@@ -47,9 +47,9 @@ func TestRead_jsonRowErrors(t *testing.T) {
 func TestRead_jsonFileErrors(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"cut in a line", mugLine + "\n" + bowlLine[:30], "the file is cut: its last line, 2, ends within an object"},
-		{"cut in an array", "[\n" + mugLine + ",\n" + bowlLine[:30], "the file is cut: it ends within the list of products"},
-		{"cut between objects", "[\n" + mugLine + ",\n", "the file is cut: it ends within the list of products"},
-		{"cut behind the array", `{"products":[` + mugLine + "]", "the file is cut: it ends within the list of products"},
+		{"cut in an array", "[\n" + mugLine + ",\n" + bowlLine[:30], "the file is cut: it ends on line 3 within JSON that is not closed"},
+		{"cut between objects", "[\n" + mugLine + ",\n", "the file is cut: it ends on line 3 within JSON that is not closed"},
+		{"cut behind the array", `{"products":[` + mugLine + "]", "the file is cut: it ends on line 1 within JSON that is not closed"},
 		{"a fault in an array", "[" + mugLine + ",\n" + bowlLine + " " + bowlLine + "]", "line 2: "},
 		{"an endless object", "[" + mugLine + ",\n" + `{"item_id":"3","title":"` + strings.Repeat("Cup", 1<<20) + `"}]`, "line 1: a record of more than 1048576 bytes"},
 		{"deep", "[" + mugLine + ",\n" + strings.Repeat(`{"a":`, 20_000), "line 2: "},

@@ -26,6 +26,8 @@ var (
 	errNoCurrency      = errors.New("price in an unknown currency")
 	errContradiction   = errors.New("price whose sign and currency contradict")
 	errCurrencyMissing = errors.New("price without a currency (name it with --currency)")
+	errNotWhole        = errors.New("price in minor units that is no whole number, such as 1999 for 19.99")
+	errUnit            = errors.New("price that could mean two amounts, as 3500 may be 3500.00 or 35.00 (say which with --price-unit)")
 )
 
 // symbols are the currencies that a sign may stand for. Only one that stands for a single currency names
@@ -52,6 +54,20 @@ var spaces = strings.NewReplacer(
 // names no currency is in the given one; without that it is refused, and so is one that could mean two
 // amounts.
 func parseMoney(text, fallback string) (catalog.Money, error) {
+	return parseMoneyIn(major, text, fallback)
+}
+
+// A unit is what a price counts.
+type unit int
+
+const (
+	major  unit = iota // dollars
+	minor              // cents
+	unsure             // one of these
+)
+
+// parseMoneyIn reads a price in a unit. When that is not sure, a whole number could mean two amounts.
+func parseMoneyIn(u unit, text, fallback string) (catalog.Money, error) {
 	parts := amountForm.FindStringSubmatch(strings.TrimSpace(spaces.Replace(text)))
 	if parts == nil {
 		return catalog.Money{}, errNoAmount
@@ -63,11 +79,38 @@ func parseMoney(text, fallback string) (catalog.Money, error) {
 	if err != nil {
 		return catalog.Money{}, err
 	}
-	minor, err := minorUnits(parts[2], code)
+	amount, err := inUnit(u, parts[2], code)
 	if err != nil {
 		return catalog.Money{}, err
 	}
-	return catalog.Money{Minor: minor, Currency: code}, nil
+	return catalog.Money{Minor: amount, Currency: code}, nil
+}
+
+// inUnit reads a number in a unit as minor units of a currency.
+func inUnit(u unit, number, code string) (int64, error) {
+	isWhole := !strings.ContainsAny(number, ".,' ")
+	digits, _ := currency.GetDigits(code)
+	switch {
+	case u == unsure && isWhole && digits > 0:
+		return 0, errUnit
+	case u != minor:
+		return minorUnits(number, code)
+	case !isWhole:
+		return 0, errNotWhole
+	}
+	amount, err := strconv.ParseInt(number, 10, 64)
+	return checked(amount, err)
+}
+
+// checked refuses amounts that are no price.
+func checked(amount int64, err error) (int64, error) {
+	switch {
+	case err != nil || amount > maxMinor:
+		return 0, errTooLarge
+	case amount == 0:
+		return 0, errNotAboveZero
+	}
+	return amount, nil
 }
 
 // currencyOf finds the currency among what stands around an amount.
@@ -114,14 +157,8 @@ func minorUnits(number, code string) (int64, error) {
 		}
 		fraction = fraction[:digits]
 	}
-	minor, err := strconv.ParseInt(whole+fraction+strings.Repeat("0", digits-len(fraction)), 10, 64)
-	switch {
-	case err != nil || minor > maxMinor:
-		return 0, errTooLarge
-	case minor == 0:
-		return 0, errNotAboveZero
-	}
-	return minor, nil
+	amount, err := strconv.ParseInt(whole+fraction+strings.Repeat("0", digits-len(fraction)), 10, 64)
+	return checked(amount, err)
 }
 
 // splitNumber parts a number at its decimal mark and takes the marks between thousands out.

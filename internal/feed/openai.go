@@ -6,9 +6,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 )
 
 // openAI is the product feed for ChatGPT (https://developers.openai.com/commerce/specs/file-upload/products), as a
@@ -106,7 +103,8 @@ func extended(fields, more map[string]field) map[string]field {
 // Google's.
 func openAINames(head string) *vocabulary {
 	if isJSON(head) {
-		switch names := memberNames(head); {
+		first, _ := firstElement(head, "")
+		switch names := first.names(); {
 		case slices.Contains(names, "item_id"):
 			return &openAI2026
 		case slices.Contains(names, "enable_search"), len(openAI2025.missing(names)) == 0 && slices.Contains(names, "link"):
@@ -135,12 +133,10 @@ func readOpenAI(text *bufio.Reader, s *sink) error {
 	}
 	// As in a table, the first object tells whether the file says which products may be found. If so, those
 	// that do not say it may not.
-	flagged := slices.ContainsFunc(memberNames(head), func(name string) bool { return v.fields[name] == fieldListed })
-	return readObjects(text, s, func(line int, object jsontext.Value) (more bool) {
-		o, err := v.offer(line, object)
-		if err != nil {
-			return s.leaveOut(line, reasonJSON, err.Error())
-		}
+	first, _ := firstElement(head, "")
+	flagged := slices.ContainsFunc(first.names(), func(name string) bool { return v.fields[name] == fieldListed })
+	return readJSON(text, s, "", func(line int, product value) (more bool) {
+		o := v.offer(line, product)
 		if flagged && o.fields[fieldListed] == "" {
 			o.fields[fieldWithheld] = reasonUnlisted
 		}
@@ -148,18 +144,14 @@ func readOpenAI(text *bufio.Reader, s *sink) error {
 	})
 }
 
-// offer makes an offer of an object whose members have the names of the vocabulary.
-func (v *vocabulary) offer(line int, object jsontext.Value) (*offer, error) {
-	var members map[string]jsontext.Value
-	if err := json.Unmarshal(object, &members); err != nil {
-		return nil, err
-	}
+// offer makes an offer of a product whose members have the names of the vocabulary.
+func (v *vocabulary) offer(line int, product value) *offer {
 	o := &offer{line: line}
-	for _, name := range slices.Sorted(maps.Keys(members)) {
-		if f, known := v.fields[name]; known {
-			o.set(f, v.text(f, valueText(members[name])))
+	for _, m := range product.sorted() {
+		if f, known := v.fields[m.name]; known {
+			o.set(f, v.text(f, m.value.all()))
 		}
 	}
 	o.shippingDays(v.shipping)
-	return o, nil
+	return o
 }

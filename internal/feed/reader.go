@@ -2,6 +2,7 @@ package feed
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -46,7 +47,7 @@ func (r *reader) describe(g *catalog.Gift, o *offer) {
 	if g.Kind == catalog.Physical && isYes(o.fields[fieldDigital]) {
 		g.Kind = catalog.Digital
 	}
-	g.AgeFrom, g.AgeTo = ages(g, o.fields[fieldAgeGroup], t.name)
+	g.AgeFrom, g.AgeTo = ages(g, o, t.name)
 	if buyer, err := strconv.Atoi(strings.TrimRight(o.fields[fieldMinAge], "+ ")); err == nil {
 		g.AgeFrom = max(g.AgeFrom, min(buyer, catalog.MaxAge))
 		g.AgeTo = max(g.AgeFrom, g.AgeTo)
@@ -194,8 +195,9 @@ const (
 )
 
 // ages are the ages that a gift is for, in years.
-func ages(g *catalog.Gift, group string, name []lexicon.Word) (from, to int) {
+func ages(g *catalog.Gift, o *offer, name []lexicon.Word) (from, to int) {
 	from, to = youngest, catalog.MaxAge
+	group := o.fields[fieldAgeGroup]
 	if g.Category == "baby" {
 		from = 0
 	}
@@ -207,6 +209,7 @@ func ages(g *catalog.Gift, group string, name []lexicon.Word) (from, to int) {
 	if known, ok := ageGroups[strings.ToLower(strings.TrimSpace(group))]; ok {
 		from, to = known[0], known[1]
 	}
+	from, to = ageSpan(o.fields[fieldAges], from, to)
 	switch g.Restricted {
 	case catalog.Adult:
 		from = max(from, youngestAdult)
@@ -214,6 +217,18 @@ func ages(g *catalog.Gift, group string, name []lexicon.Word) (from, to int) {
 		from = max(from, youngestAlcohol)
 	}
 	return from, max(from, to)
+}
+
+// ageSpan reads "8-12", "8-" or "8", in years. What it does not say stays as it is.
+func ageSpan(text string, from, to int) (int, int) {
+	low, high, _ := strings.Cut(text, "-")
+	if n, err := strconv.ParseFloat(strings.TrimSpace(low), 64); err == nil && n >= 0 && n <= catalog.MaxAge {
+		from = int(math.Ceil(n))
+	}
+	if n, err := strconv.ParseFloat(strings.TrimSpace(high), 64); err == nil && n >= 0 && n <= catalog.MaxAge {
+		to = int(n)
+	}
+	return from, to
 }
 
 // isYes reads what feeds write for true.

@@ -60,6 +60,8 @@ const (
 	reasonJSON            = "no JSON object that is in order"
 	reasonLength          = "a record that is too long"
 	reasonUnpublished     = "product that is not published"
+	reasonPlaceholder     = "price of 1, which stands for none as a rule"
+	reasonNoVariant       = "a product without variants"
 	reasonVariantCurrency = "another currency than the other variants of the product"
 )
 
