@@ -24,9 +24,10 @@ const importHelp = `Imports the products of a shop from product files, "-" for s
 list: what an earlier import of the same shop brought and they lack is removed. When a file is empty, cut
 or unreadable, nothing changes. The built-in ideas leave the catalog unless they are kept.
 
-The files are product feeds as for Google Merchant Center, in a table or XML, for ChatGPT, in a table or JSON,
-or for Google's Retail API, or exports of products from Shopify or WooCommerce, whose currency --currency names;
-they may be packed with gzip or zip. A running server notices by itself.`
+The files are product feeds as for Google Merchant Center, ChatGPT or Google's Retail API, agentic commerce feeds,
+exports of products from Shopify or WooCommerce, whose currency --currency names, JSON-LD or pages with it, or
+tables and JSON of your own; they may be packed with gzip or zip. docs/import.md tells of each. A running server
+notices by itself.`
 
 // importFlags defines what is said of a product file.
 func importFlags(cmd *cobra.Command) {
@@ -34,6 +35,8 @@ func importFlags(cmd *cobra.Command) {
 	f.String("source", "shop", "`name` of the shop; its products replace those imported under this name before")
 	f.String("format", feed.Auto, "`format` of the files: auto or "+strings.Join(feed.Formats(), ", "))
 	f.String("currency", "", "ISO 4217 `code` of prices that name no currency")
+	f.String("price-unit", "", "`unit` of the prices in tables and JSON of your own: major (dollars) or minor (cents)")
+	f.String("map", "", "`file` that says what the columns of tables and JSON of your own mean")
 	f.String("base-url", "", "`address` of the shop, to complete relative links: https://shop.example")
 	f.Bool("dry-run", false, "say what would be imported, and change nothing")
 	f.Bool("keep-ideas", false, "keep the built-in ideas beside the shop's products")
@@ -110,7 +113,10 @@ func importFault(ctx context.Context, err error) error {
 // importOptions reads the flags that say how to read the files.
 func importOptions(cmd *cobra.Command) (o feed.Options, err error) {
 	flag := func(name string) string { return cmd.Flags().Lookup(name).Value.String() }
-	o = feed.Options{Source: flag("source"), Format: flag("format"), Currency: strings.ToUpper(flag("currency")), Now: time.Now().UTC()}
+	o = feed.Options{
+		Source: flag("source"), Format: flag("format"), Currency: strings.ToUpper(flag("currency")),
+		PriceUnit: feed.PriceUnit(flag("price-unit")), Now: time.Now().UTC(),
+	}
 	formats := append(feed.Formats(), feed.Auto)
 	switch {
 	case !sourceForm.MatchString(o.Source):
@@ -119,6 +125,8 @@ func importOptions(cmd *cobra.Command) (o feed.Options, err error) {
 		return o, fmt.Errorf("--source: %q is the name of the built-in ideas", o.Source)
 	case !slices.Contains(formats, o.Format):
 		return o, fmt.Errorf("--format: want %s, got %q", strings.Join(formats, " or "), o.Format)
+	case !slices.Contains([]feed.PriceUnit{"", feed.MajorUnit, feed.MinorUnit}, o.PriceUnit):
+		return o, fmt.Errorf("--price-unit: want %s or %s, got %q", feed.MajorUnit, feed.MinorUnit, o.PriceUnit)
 	case o.Currency != "" && !catalog.ValidCurrency(o.Currency):
 		return o, fmt.Errorf("--currency: want an ISO 4217 code such as USD or EUR, got %q", o.Currency)
 	}
@@ -127,7 +135,27 @@ func importOptions(cmd *cobra.Command) (o feed.Options, err error) {
 			return o, fmt.Errorf("--base-url: want an address such as https://shop.example, got %q", base)
 		}
 	}
-	return o, nil
+	if o.Map, err = readMap(flag("map")); o.Map != nil && !slices.Contains([]string{feed.Auto, "csv", "json"}, o.Format) {
+		err = fmt.Errorf("--map: it is for --format csv and json; those of %s have a meaning of their own", o.Format)
+	}
+	return o, err
+}
+
+// readMap reads the file that says what columns mean, if one is named.
+func readMap(name string) (*feed.Map, error) {
+	if name == "" {
+		return nil, nil
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("--map: %w", err)
+	}
+	defer f.Close()
+	m, err := feed.ReadMap(f)
+	if err != nil {
+		return nil, fmt.Errorf("--map: %s: %w", name, err)
+	}
+	return m, nil
 }
 
 // productFiles are the files that the command line names; "-" is standard input.

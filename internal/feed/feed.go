@@ -23,12 +23,23 @@ type File struct {
 
 // Options say how to read product files.
 type Options struct {
-	Source   string    // the name that the gifts' ids begin with
-	Format   string    // Auto or one of Formats
-	Currency string    // ISO 4217, of prices that name none; "" for none
-	BaseURL  *url.URL  // what relative links are relative to; nil to leave them out
-	Now      time.Time // when the prices are true
+	Source    string    // the name that the gifts' ids begin with
+	Format    string    // Auto or one of Formats
+	Currency  string    // ISO 4217, of prices that name none; "" for none
+	PriceUnit PriceUnit // of prices in plain tables and JSON; "" to tell by the file
+	Map       *Map      // what the columns of plain tables and JSON say; nil to tell by their names
+	BaseURL   *url.URL  // what relative links are relative to; nil to leave them out
+	Now       time.Time // when the prices are true
 }
+
+// A PriceUnit is what a price in a plain file counts.
+type PriceUnit string
+
+// The units of prices. Without one, prices are in major units if the file leaves no doubt.
+const (
+	MajorUnit PriceUnit = "major" // dollars
+	MinorUnit PriceUnit = "minor" // cents
+)
 
 // errNothing says that an import would leave a source without gifts.
 var errNothing = errors.New("no product in it can be imported")

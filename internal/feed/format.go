@@ -107,7 +107,9 @@ type format struct {
 }
 
 // formats are all formats, those that are told apart most surely first.
-var formats = []format{shopify, woocommerce, googleXML, acp, schemaorg, googleRetail, openAI, google}
+var formats = []format{
+	shopify, woocommerce, googleXML, acp, schemaorg, googleRetail, openAI, google, plainJSON, plainTable,
+}
 
 // Formats lists the names of the formats.
 func Formats() []string {
@@ -122,7 +124,7 @@ func Formats() []string {
 const headSize = 64 << 10
 
 // choose finds the format of a text: the one that is named, or the one that it looks like.
-func choose(name string, text *bufio.Reader) (format, error) {
+func choose(o Options, text *bufio.Reader) (format, error) {
 	head, err := text.Peek(headSize)
 	if len(strings.TrimSpace(string(head))) == 0 {
 		if err != nil && !errors.Is(err, io.EOF) {
@@ -130,11 +132,22 @@ func choose(name string, text *bufio.Reader) (format, error) {
 		}
 		return format{}, errors.New("it is empty")
 	}
+	if o.Map != nil && o.Format == Auto {
+		return mappedFormat(string(head)), nil
+	}
 	for _, f := range formats {
-		if f.name == name || name == Auto && f.knows(string(head)) {
+		if f.name == o.Format || o.Format == Auto && f.knows(string(head)) {
 			return f, nil
 		}
 	}
 	return format{}, fmt.Errorf("it is in no format that is known here (%s); the first line of a table should name its columns, such as %s",
 		strings.Join(Formats(), ", "), strings.Join(googleNames.required, ", "))
+}
+
+// mappedFormat is the plain format of a text that a map explains.
+func mappedFormat(head string) format {
+	if isJSON(head) {
+		return plainJSON
+	}
+	return plainTable
 }

@@ -28,6 +28,11 @@ func FuzzRead(f *testing.F) {
 		`{"products":[` + mugLine + `,{"item_id":"1","item_id":2},3]}`,
 		`{"id":"1","title":"Mug","link":"x","price":1e1,"enable_search":"n/a","variant_dict":{"a":["b",1.5,null]}}`,
 		`[{"id":"1","title":"Mug","priceInfo":{"currencyCode":"USD","price":1.5,"originalPrice":2,"priceExpireTime":"2027-01-01"}}]`,
+		"name,Price (₹),stock\nMug,1499,3\nCup,1,0\n",
+		`{"products":[{"id":"p","title":"Tea","variants":[{"id":"v","title":"Tea","price":{"amount":1999,"currency":"USD"},"availability":{"available":true}}]}]}`,
+		"{\"id\":1,\"title\":\"Mug\",\"price\":9.99}\n{\"id\":2,\"title\":\n",
+		`{"@graph":[{"@type":"ProductGroup","productGroupID":"g","name":"Mug","hasVariant":[{"@type":"Product","sku":"1","offers":[{"price":"5","priceCurrency":"EUR"}]}]}]}`,
+		"<html><script type=\"application/ld+json\">[{\"@type\":\"Product\",\"name\":\"Mug\",\"offers\":{\"price\":5}}]</script>",
 	} {
 		f.Add(seed)
 	}
@@ -46,6 +51,22 @@ func FuzzRead(f *testing.F) {
 				t.Errorf("%q: got %+v", text, g)
 			}
 			ids[g.ID] = true
+		}
+	})
+}
+
+// Whatever a map holds, it is read or refused, and so is a file by it.
+func FuzzReadMap(f *testing.F) {
+	f.Add("title = name\nprice = VK\n", "id,name,VK\n1,Mug,5\n")
+	f.Add("products = /data\ntitle = /a~1b/0\nprice=/p\n", `{"data":[{"a/b":["Mug"],"p":5.5}]}`)
+	f.Fuzz(func(t *testing.T, mapping, text string) {
+		m, err := feed.ReadMap(strings.NewReader(mapping))
+		if err != nil {
+			return
+		}
+		gifts, report, err := read(t, feed.Options{Currency: "EUR", Map: m}, file("feed", text))
+		if err == nil && (len(gifts) == 0 || report.Imported != len(gifts)) {
+			t.Errorf("%q, %q: got %d gifts and %s", mapping, text, len(gifts), report)
 		}
 	})
 }

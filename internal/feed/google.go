@@ -1,13 +1,16 @@
 package feed
 
-import "bufio"
+import (
+	"bufio"
+	"slices"
+)
 
 // google is the delimited feed of Google Merchant Center
 // (https://support.google.com/merchants/answer/7052112). Tabs are its delimiter; commas and semicolons
 // come from spreadsheets.
 var google = format{
 	name:  "google",
-	knows: func(head string) bool { return headerOf(head, googleNames.known) != nil },
+	knows: func(head string) bool { return isGoogles(headerOf(head, googleNames.known)) },
 	read:  func(text *bufio.Reader, s *sink) error { return readTable(text, s, &googleNames) },
 }
 
@@ -69,4 +72,18 @@ var googleColumns = map[string]field{
 // shippingParts are the parts of a shipping service when the header does not name them.
 var shippingParts = []string{
 	"country", "region", "service", "price", "min_handling_time", "max_handling_time", "min_transit_time", "max_transit_time",
+}
+
+// googleRequires are the columns that every feed for Google has (https://support.google.com/merchants/answer/7052112).
+var googleRequires = []string{"id", "title", "description", "link", "image_link", "availability", "price"}
+
+// isGoogles reports whether a header is that of a feed for Google, rather than a plain table with some of its names.
+func isGoogles(header []string) bool {
+	has := 0
+	for _, name := range columnNames(header) {
+		if slices.Contains(googleRequires, name) {
+			has++
+		}
+	}
+	return has > len(googleRequires)/2+1 || len(header) > 0 && googleNames.known(header) >= knowsPlain(header)
 }

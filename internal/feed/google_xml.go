@@ -25,8 +25,8 @@ const (
 	spaceRSS    = "" // RSS 2.0 has none.
 )
 
-// plainFields are what RSS and Atom say of an item in words of their own, which Google's stand before.
-var plainFields = map[xml.Name]field{
+// elementFields are what RSS and Atom say of an item in words of their own, which Google's stand before.
+var elementFields = map[xml.Name]field{
 	{Space: spaceRSS, Local: "title"}:       fieldTitle,
 	{Space: spaceRSS, Local: "description"}: fieldDescription,
 	{Space: spaceRSS, Local: "link"}:        fieldLink,
@@ -149,7 +149,7 @@ func (x *xmlFeed) item(line int, s *sink) (more bool, err error) {
 
 // element reads an element of an item to its end.
 func (x *xmlFeed) element(start xml.StartElement, o, plain *offer) error {
-	f, isPlain := plainFields[start.Name]
+	f, isPlain := elementFields[start.Name]
 	switch {
 	case isItem(start.Name):
 		return errors.New("an item begins within another; the one before has no end")

@@ -164,7 +164,8 @@ func (v value) texts() []string {
 	return texts
 }
 
-// first text of a value or of the members that may hold it: a name may stand as "x" or as {"name":"x"}.
+// named is the text of a value, or of the first of some members that has one: a brand may stand as "x" or as
+// {"name":"x"}.
 func (v value) named(names ...string) string {
 	v = v.first()
 	for _, name := range names {

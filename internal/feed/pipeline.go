@@ -136,7 +136,7 @@ func (s *sink) file(f File) error {
 	if err != nil {
 		return err
 	}
-	format, err := choose(s.options.Format, text)
+	format, err := choose(s.options, text)
 	if err != nil {
 		return err
 	}
