@@ -51,6 +51,22 @@ func readCatalog(ctx context.Context, file string) (catalog.Store, *catalog.Snap
 	return store, snapshot, nil
 }
 
+// openFile opens the catalog to change it. Unlike a server that needs a file: what goes into memory is gone.
+func openFile(ctx context.Context, p *program, c *config) (catalog.Store, error) {
+	file := c.db
+	if file == "" {
+		var err error
+		if file, err = defaultCatalog(p.env); err != nil {
+			return nil, fmt.Errorf("%w; choose a file for the catalog with --db", err)
+		}
+	}
+	store, err := catalog.Open(ctx, file)
+	if err != nil {
+		return nil, fmt.Errorf("%w; choose another file with --db", err)
+	}
+	return store, nil
+}
+
 // defaultCatalog is the file of the catalog when none is named.
 func defaultCatalog(env func(string) (string, bool)) (string, error) {
 	folder, err := dataFolder(env)

@@ -182,18 +182,11 @@ func check(gifts iter.Seq2[*catalog.Gift, error]) error {
 	return nil
 }
 
-// store puts the gifts into the catalog. Unlike a server it needs a file: what goes into memory is gone.
+// store puts the gifts into the catalog.
 func store(ctx context.Context, p *program, c *config, cmd *cobra.Command, o feed.Options, gifts iter.Seq2[*catalog.Gift, error]) error {
-	file := c.db
-	if file == "" {
-		var err error
-		if file, err = defaultCatalog(p.env); err != nil {
-			return fmt.Errorf("%w; choose a file for the catalog with --db", err)
-		}
-	}
-	store, err := catalog.Open(ctx, file)
+	store, err := openFile(ctx, p, c)
 	if err != nil {
-		return fmt.Errorf("%w; choose another file with --db", err)
+		return err
 	}
 	rules := catalog.Rules{KeepIdeas: isSet(cmd, "keep-ideas"), AllowShrink: isSet(cmd, "allow-shrink")}
 	source := catalog.Source{Name: o.Source, Edition: o.Now.Format(time.RFC3339)}

@@ -7,6 +7,7 @@
 //	giftserver suggest [flags] TEXT  suggest gifts in the terminal
 //	giftserver import FILE...        import a shop's products
 //	giftserver catalog               say what is in the catalog
+//	giftserver sources               list where the gifts come from, or remove a shop
 //	giftserver health                ask a running server whether it is well
 //	giftserver version               print the version
 //

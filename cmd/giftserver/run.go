@@ -107,6 +107,14 @@ var commands = []command{
 		run:      showCatalog,
 	},
 	{
+		use:      "sources [remove NAME]",
+		short:    "List where the gifts come from, or remove a shop",
+		long:     "Lists the sources of the catalog with their gifts, currencies and edition, which is the time of the import for a shop. \"remove NAME\" takes a shop's gifts out of the catalog; with the last of them gone, the built-in ideas are back.",
+		settings: []string{"db"},
+		args:     removeOrNothing,
+		run:      sources,
+	},
+	{
 		use:      "health",
 		short:    "Ask a running server whether it is well",
 		long:     "Asks the server at ADDR whether it is well. The exit code is 0 when it says so.",

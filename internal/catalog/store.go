@@ -5,10 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"time"
 )
 
 // ErrNotFound says that the catalog has no gift of that id.
 var ErrNotFound = errors.New("no such gift")
+
+// ErrNoSource says that the catalog has no merchant's source of that name.
+var ErrNoSource = errors.New("no such source")
 
 // ErrBusy says that somebody else is writing to the catalog, most likely another import.
 var ErrBusy = errors.New("another import into this catalog is under way")
@@ -28,6 +32,14 @@ func (e *ShrinkError) Error() string {
 type Source struct {
 	Name    string
 	Edition string // which state of the source this is; editions of one source sort as text
+}
+
+// A SourceSummary is what a source has brought into the catalog.
+type SourceSummary struct {
+	Source
+	Imported   time.Time
+	Gifts      int
+	Currencies []string // ISO 4217, sorted
 }
 
 // Rules say what replacing a merchant's source may do beside. They mean nothing for the built-in ideas.
@@ -66,6 +78,14 @@ type Store interface {
 	// version up. The transaction lasts as long as the sequence; an error in it changes nothing.
 	// While another process replaces a source, it returns ErrBusy.
 	Replace(ctx context.Context, source Source, rules Rules, gifts iter.Seq2[*Gift, error]) error
+
+	// Sources returns all sources, ordered by name.
+	Sources(ctx context.Context) ([]SourceSummary, error)
+
+	// Remove takes a merchant's source and its gifts away and counts the catalog's version up, or returns
+	// ErrNoSource. With the last of them gone, the built-in ideas are back. While another process replaces
+	// a source, it returns ErrBusy.
+	Remove(ctx context.Context, source string) error
 
 	// Close releases the store.
 	Close() error
