@@ -33,8 +33,10 @@ func acpProduct(s *sink, line int, product value) (more bool) {
 	if len(variants) == 0 {
 		return s.leaveOut(line, reasonNoVariant, product.member("id").text)
 	}
-	for _, v := range variants {
-		if !s.offer(acpOffer(s, line, product, v)) {
+	for i, v := range variants {
+		o := acpOffer(s, line, product, v)
+		o.last = i == len(variants)-1
+		if !s.offer(o) {
 			return false
 		}
 	}

@@ -121,6 +121,8 @@ func TestRead_acpVariants(t *testing.T) {
 		{"no title of its own", acpProduct(`{"id":"1","title":"Default Title",` + price + `}`), []string{"shop:p Tea 19.99 USD"}, ""},
 		{"another currency", acpProduct(`{"id":"1","title":"Tea",`+price+`}`, `{"id":"2","title":"Tea","price":{"amount":1,"currency":"EUR"}}`), []string{"shop:p Tea 19.99 USD"}, "another currency than the other variants of the product: 1"},
 		{"no variants", acpProduct(`{"id":"1","title":"Tea",`+price+`}`) + `{"id":"q","title":"Cup","variants":[]}`, []string{"shop:p Tea 19.99 USD"}, "a product without variants: 2"},
+		{"a repeated product", acpProduct(`{"id":"1","title":"Tea",`+price+`}`) + acpProduct(`{"id":"2","title":"Tea",`+price+`}`), []string{"shop:p Tea 19.99 USD"}, "repeated id: 2"},
+		{"a product again that had no price", acpProduct(`{"id":"1","title":"Tea"}`) + acpProduct(`{"id":"2","title":"Tea",`+price+`}`), []string{"shop:p Tea 19.99 USD"}, "price that is no amount such as 15.00 USD: 1"},
 		{"a repeated id", acpProduct(`{"id":"1","title":"Tea",`+price+`}`, `{"id":"1","title":"Tea",`+price+`}`), []string{"shop:p Tea 19.99 USD"}, "repeated id: 1"},
 	}
 	for _, tt := range tests {

@@ -52,16 +52,30 @@ func (c *collector) item(i *item) (more bool) {
 		c.count(i)
 	}
 	if i.problem != nil {
-		i.at.Value = i.problem.value
-		c.report.leaveOut(i.problem.reason, i.at)
-		return true
+		c.report.leaveOut(i.problem.reason, Place{i.at.File, i.at.Line, i.problem.value})
+	} else if !c.take(i) {
+		return false
 	}
+	return i.offer == nil || !i.offer.last || c.close(i)
+}
+
+// take takes an offer that makes a gift.
+func (c *collector) take(i *item) (more bool) {
 	for _, n := range i.notes {
-		i.at.Value = n.value
-		c.report.note(n.what, i.at)
+		c.report.note(n.what, Place{i.at.File, i.at.Line, n.value})
 	}
 	c.seen[i.id] = sighting{i.at.File, i.at.Line, i.group == ""}
 	return i.group != "" || c.emit(i.gift)
+}
+
+// close hands on the product whose last variant an item is. Another group of its name is a repeated one.
+func (c *collector) close(i *item) (more bool) {
+	g := c.variants.close(c.source, i.group)
+	if g == nil {
+		return true
+	}
+	c.seen[strings.Clone(i.group)] = sighting{i.at.File, i.at.Line, true}
+	return c.emit(g)
 }
 
 // count finds the product that an offer is of, and what of the offers before stands against it.

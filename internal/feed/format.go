@@ -14,6 +14,7 @@ type offer struct {
 	line   int // of the file, counted from 1
 	fields [fieldCount]string
 	unit   unit // of the prices
+	last   bool // of its group, so that this need not be kept until the end
 }
 
 // A field says what a text of an offer is.

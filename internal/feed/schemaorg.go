@@ -72,10 +72,11 @@ func (t *things) product(line int, p value) (more bool) {
 	group := thingID(p, "productGroupID", "sku", "productID")
 	variants := p.member("hasVariant").list()
 	if len(variants) == 0 {
-		return t.offers(line, p, value{}, cmp.Or(p.at("isVariantOf", "productGroupID").text, p.member("inProductGroupWithID").first().text))
+		of := cmp.Or(p.at("isVariantOf", "productGroupID").text, p.member("inProductGroupWithID").first().text)
+		return t.offers(line, p, value{}, of, of == "")
 	}
-	for _, v := range variants {
-		if !t.offers(line, v, p, group) {
+	for i, v := range variants {
+		if !t.offers(line, v, p, group, i == len(variants)-1) {
 			return false
 		}
 	}
@@ -95,8 +96,9 @@ func thingID(p value, names ...string) string {
 	return ""
 }
 
-// offers hands on a product once for each of its offers. Several make a group, of which the best counts.
-func (t *things) offers(line int, p, parent value, group string) (more bool) {
+// offers hands on a product once for each of its offers. Several make a group, of which the best counts. The last
+// of them may be the last of the group.
+func (t *things) offers(line int, p, parent value, group string, last bool) (more bool) {
 	id := thingID(p, "sku", "productID")
 	offers := offersOf(p)
 	if len(offers) == 0 {
@@ -111,6 +113,7 @@ func (t *things) offers(line int, p, parent value, group string) (more bool) {
 	for i, offer := range offers {
 		o := t.offer(line, p, parent, offer)
 		o.fields[fieldID], o.fields[fieldGroup] = id, group
+		o.last = last && i == len(offers)-1
 		if len(offers) > 1 {
 			o.fields[fieldID] = id + "#" + cmp.Or(offer.named("sku"), strconv.Itoa(i+1))
 		}

@@ -54,11 +54,23 @@ func rank(a catalog.Availability) int {
 func (v *variants) gifts(source string) iter.Seq[*catalog.Gift] {
 	return func(yield func(*catalog.Gift) bool) {
 		for _, group := range v.order {
-			g := v.best[group]
-			g.ID = source + ":" + group
-			if !yield(g) {
+			if g := v.close(source, group); g != nil && !yield(g) {
 				return
 			}
 		}
 	}
+}
+
+// close forgets a group and returns its product, nil if there is none.
+func (v *variants) close(source, group string) *catalog.Gift {
+	g := v.best[group]
+	if g == nil {
+		return nil
+	}
+	g.ID = source + ":" + group
+	delete(v.best, group)
+	if n := len(v.order); v.order[n-1] == group {
+		v.order = v.order[:n-1]
+	}
+	return g
 }
