@@ -74,13 +74,13 @@ func (c *collector) close(i *item) (more bool) {
 	if g == nil {
 		return true
 	}
-	c.seen[strings.Clone(i.group)] = sighting{i.at.File, i.at.Line, true}
+	c.seen[i.group] = sighting{i.at.File, i.at.Line, true}
 	return c.emit(g)
 }
 
 // count finds the product that an offer is of, and what of the offers before stands against it.
 func (c *collector) count(i *item) {
-	i.id = strings.Clone(i.id) // It is remembered, and the text of its row should not be.
+	i.id, i.group = strings.Clone(i.id), strings.Clone(i.group) // They are remembered, and the text of the row should not be.
 	if i.group == "" && c.variants.best[i.id] != nil {
 		i.group = i.id // The product itself stands among its variants.
 	}
