@@ -161,11 +161,17 @@ func isAlcoholFree(texts [][]lexicon.Word) bool {
 // mostLabels keeps a product that names everything from being found for everything.
 const mostLabels = 4
 
-// labels are the concepts that texts mean, a few at most.
+// labels are the concepts that texts mean, a few at most. The first of the texts is the name of a product. One of the
+// others that means several interests is the name of a department, "Home, kitchen and garden", and tells of none.
 func (r *reader) labels(kind lexicon.Kind, texts [][]lexicon.Word) []string {
 	var list []string
-	for _, words := range texts {
-		for _, f := range r.lexicon.Find(kind, words) {
+	for i, words := range texts {
+		found := r.lexicon.Find(kind, words)
+		isOther := func(f lexicon.Found) bool { return f.From != found[0].From && f.Label != found[0].Label }
+		if i > 0 && kind == lexicon.Interest && slices.ContainsFunc(found, isOther) {
+			continue
+		}
+		for _, f := range found {
 			if len(list) < mostLabels && !slices.Contains(list, f.Label) {
 				list = append(list, f.Label)
 			}

@@ -88,6 +88,9 @@ func TestRead_about(t *testing.T) {
 		{"Thing", "Garden > Games > Chess", "", "chess", ""},
 		{"Thing", "", "astronomy,Christmas", "astronomy", "Christmas"},
 		{"Wedding album", "", "", "", "wedding"},
+		// A department is about none of what it names.
+		{"Sneakers", "Home > Cooking & Gardening", "Cooking and gardening,tabletop", "sneakers, board games, role-playing games", ""},
+		{"Thing", "", "birthday and Christmas", "", "birthday, Christmas"},
 		// What names everything is about nothing much.
 		{"Chess, poker, yoga, fishing, knitting and baking calendar", "", "", "chess, card games, yoga, fishing", ""},
 	}
