@@ -145,11 +145,11 @@ func containsFold(list []string, text string) bool {
 
 // price is what an offer costs now: its sale price while that holds and is lower.
 func (m *maker) price(o *offer) (catalog.Money, error) {
-	price, err := parseMoneyIn(o.unit, o.fields[fieldPrice], m.options.Currency)
+	price, err := parseMoney(o.unit, o.fields[fieldPrice], m.options.Currency)
 	if err != nil || o.fields[fieldSalePrice] == "" {
 		return price, err
 	}
-	sale, err := parseMoneyIn(o.unit, o.fields[fieldSalePrice], price.Currency)
+	sale, err := parseMoney(o.unit, o.fields[fieldSalePrice], price.Currency)
 	if err == nil && sale.Currency != price.Currency {
 		err = errors.New("it is in another currency")
 	}

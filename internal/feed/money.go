@@ -50,13 +50,6 @@ var amountForm = regexp.MustCompile(`^(\D*?)\s*(\d(?:[\d.,' ]*\d)?)(\D*)$`)
 var spaces = strings.NewReplacer(
 	"\u00a0", " ", "\u202f", " ", "\u2009", " ", "\u2007", " ", "’", "'", "ʼ", "'", "٬", "'", "٫", ",", "−", "-")
 
-// parseMoney reads a price: "15.00 USD", "USD 15", "1.234,56 EUR", "$15.00" or "15,00". A price that
-// names no currency is in the given one; without that it is refused, and so is one that could mean two
-// amounts.
-func parseMoney(text, fallback string) (catalog.Money, error) {
-	return parseMoneyIn(major, text, fallback)
-}
-
 // A unit is what a price counts.
 type unit int
 
@@ -66,8 +59,10 @@ const (
 	unsure             // one of these
 )
 
-// parseMoneyIn reads a price in a unit. When that is not sure, a whole number could mean two amounts.
-func parseMoneyIn(u unit, text, fallback string) (catalog.Money, error) {
+// parseMoney reads a price in a unit: "15.00 USD", "USD 15", "1.234,56 EUR", "$15.00" or "15,00". A price that names no
+// currency is in the given one; without that it is refused, and so is one that could mean two amounts, as a whole number
+// could when the unit is not sure.
+func parseMoney(u unit, text, fallback string) (catalog.Money, error) {
 	parts := amountForm.FindStringSubmatch(strings.TrimSpace(spaces.Replace(text)))
 	if parts == nil {
 		return catalog.Money{}, errNoAmount

@@ -67,7 +67,7 @@ func TestParseMoney(t *testing.T) {
 		{"49,90 zł", "", 4990, "PLN"},
 	}
 	for _, tt := range tests {
-		got, err := parseMoney(tt.text, tt.currency)
+		got, err := parseMoney(major, tt.text, tt.currency)
 		if want := (catalog.Money{Minor: tt.want, Currency: tt.in}); got != want || err != nil {
 			t.Errorf("%q, %q: got %v, error %v, want %v", tt.text, tt.currency, got, err, want)
 		}
@@ -114,7 +114,7 @@ func TestParseMoney_refused(t *testing.T) {
 		{"12.00", "", errCurrencyMissing},
 	}
 	for _, tt := range tests {
-		if got, err := parseMoney(tt.text, tt.currency); !errors.Is(err, tt.want) {
+		if got, err := parseMoney(major, tt.text, tt.currency); !errors.Is(err, tt.want) {
 			t.Errorf("%q, %q: got %v, error %v, want error %v", tt.text, tt.currency, got, err, tt.want)
 		}
 	}
@@ -129,7 +129,7 @@ func FuzzParseMoney(f *testing.F) {
 		if !catalog.ValidCurrency(fallback) {
 			fallback = ""
 		}
-		m, err := parseMoney(text, fallback)
+		m, err := parseMoney(major, text, fallback)
 		if err != nil {
 			return
 		}
