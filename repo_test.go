@@ -91,7 +91,7 @@ func TestREADME_commands(t *testing.T) {
 			t.Errorf("README.md does not list the setting --%s", name)
 		}
 	}
-	flags := matches(t, "cmd/giftserver/import.go", `\bf\.\w+\("([a-z-]+)"`)
+	flags := matches(t, "cmd/giftserver/import.go", `Flags\(\)\.\w+\("([a-z-]+)"`)
 	for _, m := range regexp.MustCompile("`--([a-z-]+)`").FindAllStringSubmatch(readme, -1) {
 		if !slices.Contains(settings, m[1]) && !slices.Contains(flags, m[1]) {
 			t.Errorf("README.md lists the setting --%s, which does not exist", m[1])

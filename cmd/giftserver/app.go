@@ -161,11 +161,13 @@ func (a *app) refresh(ctx context.Context) (changed bool, err error) {
 	return true, nil
 }
 
-// following runs f while the engine follows the catalog.
-func (a *app) following(ctx context.Context, f func(context.Context) error) error {
+// following runs f while the engine follows the catalog, and whatever else goes on beside it.
+func (a *app) following(ctx context.Context, f func(context.Context) error, beside ...func(context.Context)) error {
 	following, stop := context.WithCancel(ctx)
 	var wg sync.WaitGroup
-	wg.Go(func() { a.follow(following) })
+	for _, g := range append(beside, a.follow) {
+		wg.Go(func() { g(following) })
+	}
 	defer wg.Wait()
 	defer stop()
 	return f(ctx)

@@ -70,7 +70,7 @@ var commands = []command{
 		use:      "serve",
 		short:    "Answer MCP over HTTP",
 		long:     "Answers MCP over HTTP at http://ADDR/mcp until it is told to stop.",
-		settings: []string{"addr", "db", "allowed-hosts", "allowed-origins", "currency", "rates", "search-tools", "post-answers", "state-key", "log-level", "log-messages"},
+		settings: append([]string{"addr", "db", "allowed-hosts", "allowed-origins", "currency", "rates", "search-tools", "post-answers", "state-key", "log-level", "log-messages"}, watchSettings...),
 		run:      serve,
 	},
 	{
@@ -93,7 +93,7 @@ var commands = []command{
 		use:      "import FILE...",
 		short:    "Import a shop's products",
 		long:     importHelp,
-		settings: []string{"db"},
+		settings: append([]string{"db"}, feedSettings...),
 		args:     oneFile,
 		flags:    importFlags,
 		run:      importProducts,

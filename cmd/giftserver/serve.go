@@ -16,6 +16,9 @@ import (
 
 // serve answers over HTTP.
 func serve(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []string) error {
+	if err := checkFeed(&c.feed); err != nil {
+		return err
+	}
 	a, err := openApp(ctx, p, c)
 	if err != nil {
 		return err
@@ -36,7 +39,7 @@ func serve(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []str
 		AllowedOrigins: c.allowedOrigins,
 		Log:            a.log,
 	}
-	err = a.following(ctx, func(ctx context.Context) error { return h.Serve(ctx, listener) })
+	err = a.following(ctx, func(ctx context.Context) error { return h.Serve(ctx, listener) }, watchers(a, c)...)
 	a.log.Info("stopped")
 	return err
 }

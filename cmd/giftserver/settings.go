@@ -4,14 +4,17 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/url"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/pflag"
 
 	"giftserver/internal/catalog"
+	"giftserver/internal/feed"
 )
 
 // A config holds the settings of a command. Those that a command does not have are zero.
@@ -27,6 +30,10 @@ type config struct {
 	stateKey       string
 	logLevel       slog.Level
 	logMessages    bool
+
+	watch []string     // product files
+	feed  feed.Options // how to read product files; Now is that of each import
+	rules catalog.Rules
 }
 
 // A setting is given by a flag, else by an environment variable, else it has its default.
@@ -73,12 +80,13 @@ var settings = []setting{
 		},
 	},
 	{
-		name: "currency", usage: "ISO 4217 `code` of budgets that name no currency (default USD, or the catalog's if that has nothing in USD)",
+		name: "currency", usage: "ISO 4217 `code` of imported prices that name no currency (no default), and of budgets (default USD, or the catalog's if that has nothing in USD)",
 		set: func(c *config, v string) error {
 			c.currency = strings.ToUpper(v)
 			if !catalog.ValidCurrency(c.currency) {
 				return fmt.Errorf("want an ISO 4217 code such as USD or EUR, got %q", v)
 			}
+			c.feed.Currency = c.currency
 			return nil
 		},
 	},
@@ -121,6 +129,80 @@ var settings = []setting{
 		name: "log-messages", fallback: "false", isSwitch: true, usage: "log every message in and out, secrets masked",
 		set: func(c *config, v string) error { return setSwitch(&c.logMessages, v) },
 	},
+	{
+		name: "watch", usage: "product `files` to import at the start and whenever they change, comma separated",
+		set: func(c *config, v string) error { c.watch = splitList(v); return nil },
+	},
+	{
+		name: "source", fallback: "shop", usage: "`name` of the shop; its products replace those imported under this name before",
+		set: func(c *config, v string) error {
+			switch c.feed.Source = v; {
+			case !sourceForm.MatchString(v):
+				return fmt.Errorf("want up to 40 of a-z, 0-9, dot, hyphen and underscore, got %q", v)
+			case v == catalog.IdeasSource:
+				return fmt.Errorf("%q is the name of the built-in ideas", v)
+			}
+			return nil
+		},
+	},
+	{
+		name: "format", fallback: feed.Auto, usage: "`format` of the files: auto or " + strings.Join(feed.Formats(), ", "),
+		set: func(c *config, v string) error {
+			formats := append(feed.Formats(), feed.Auto)
+			if c.feed.Format = v; !slices.Contains(formats, v) {
+				return fmt.Errorf("want %s, got %q", strings.Join(formats, " or "), v)
+			}
+			return nil
+		},
+	},
+	{
+		name: "price-unit", usage: "`unit` of the prices in tables and JSON of your own: major (dollars) or minor (cents)",
+		set: func(c *config, v string) error {
+			if c.feed.PriceUnit = feed.PriceUnit(v); c.feed.PriceUnit != feed.MajorUnit && c.feed.PriceUnit != feed.MinorUnit {
+				return fmt.Errorf("want %s or %s, got %q", feed.MajorUnit, feed.MinorUnit, v)
+			}
+			return nil
+		},
+	},
+	{
+		name: "map", usage: "`file` that says what the columns of tables and JSON of your own mean",
+		set: func(c *config, v string) (err error) { c.feed.Map, err = readMap(v); return err },
+	},
+	{
+		name: "base-url", usage: "`address` of the shop, to complete relative links: https://shop.example",
+		set: func(c *config, v string) (err error) {
+			c.feed.BaseURL, err = url.Parse(v)
+			if err != nil || c.feed.BaseURL.Hostname() == "" || c.feed.BaseURL.Scheme != "http" && c.feed.BaseURL.Scheme != "https" {
+				return fmt.Errorf("want an address such as https://shop.example, got %q", v)
+			}
+			return nil
+		},
+	},
+	{
+		name: "keep-ideas", fallback: "false", isSwitch: true, usage: "keep the built-in ideas beside the shop's products",
+		set: func(c *config, v string) error { return setSwitch(&c.rules.KeepIdeas, v) },
+	},
+	{
+		name: "allow-shrink", fallback: "false", isSwitch: true, usage: "remove more than half of the shop's gifts if the files lack them",
+		set: func(c *config, v string) error { return setSwitch(&c.rules.AllowShrink, v) },
+	},
+}
+
+// sourceForm is the form of a source's name, with which ids begin.
+var sourceForm = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]{0,39}$`)
+
+// readMap reads the file that says what columns mean.
+func readMap(file string) (*feed.Map, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	m, err := feed.ReadMap(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return m, nil
 }
 
 func readRates(file string) (*catalog.Rates, error) {

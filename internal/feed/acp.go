@@ -109,7 +109,7 @@ func acpAvailability(s *sink, line int, v value) string {
 	case status != "":
 		return status
 	case available.kind == 0:
-		s.note(line, "no availability; taken to be in stock", "")
+		s.warn(line, "no availability; taken to be in stock", "")
 	}
 	return string(catalog.InStock)
 }

@@ -47,7 +47,7 @@ func TestRead_acpMembers(t *testing.T) {
 	if diff := cmp.Diff(want, gifts, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("gifts (-want +got):\n%s", diff)
 	}
-	if got := findings(report.Notes); got != nil || report.Files[0].Format != "acp" {
+	if got := notes(report); got != nil || report.Files[0].Format != "acp" {
 		t.Errorf("got %s, want acp without notes", report)
 	}
 }

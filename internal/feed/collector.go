@@ -2,8 +2,8 @@ package feed
 
 import (
 	"cmp"
-	"fmt"
 	"strings"
+	"time"
 
 	"giftserver/internal/catalog"
 )
@@ -12,10 +12,12 @@ import (
 // variants of a product, and writes the report.
 type collector struct {
 	source   string
+	now      time.Time
 	report   *Report
 	seen     map[string]sighting // by id
-	products map[string]bool     // by group or id
+	products map[string]string   // by group or id: why it is left out, nothing when a gift is made of it
 	variants variants
+	survey   survey
 	yield    func(*catalog.Gift, error) bool
 	stopped  bool // nobody wants more
 }
@@ -27,10 +29,10 @@ type sighting struct {
 	alone bool
 }
 
-func newCollector(source string, report *Report, yield func(*catalog.Gift, error) bool) *collector {
+func newCollector(o Options, report *Report, yield func(*catalog.Gift, error) bool) *collector {
 	return &collector{
-		source: source, report: report, yield: yield,
-		seen: map[string]sighting{}, products: map[string]bool{}, variants: newVariants(),
+		source: o.Source, now: o.Now, report: report, yield: yield,
+		seen: map[string]sighting{}, products: map[string]string{}, variants: newVariants(), survey: newSurvey(),
 	}
 }
 
@@ -38,22 +40,23 @@ func newCollector(source string, report *Report, yield func(*catalog.Gift, error
 func (c *collector) item(i *item) (more bool) {
 	switch {
 	case i.file != nil:
-		c.report.Files = append(c.report.Files, *i.file)
+		c.report.file(*i.file)
 		return true
-	case i.note != "":
-		c.report.note(i.note, i.at)
+	case i.guess != "":
+		c.report.guess(i.guess, i.at)
+		return true
+	case i.warning != "":
+		c.report.warn(i.warning, i.at)
 		return true
 	}
 	c.report.Rows++
-	if i.offer == nil && i.problem == nil {
-		return true
-	}
 	if i.offer != nil {
 		c.count(i)
 	}
-	if i.problem != nil {
-		c.report.leaveOut(i.problem.reason, Place{i.at.File, i.at.Line, i.problem.value})
-	} else if !c.take(i) {
+	switch {
+	case i.problem != nil:
+		c.report.fault(i.problem.reason, Place{i.at.File, i.at.Line, i.problem.value})
+	case i.gift != nil && !c.take(i):
 		return false
 	}
 	return i.offer == nil || !i.offer.last || c.close(i)
@@ -62,7 +65,7 @@ func (c *collector) item(i *item) (more bool) {
 // take takes an offer that makes a gift.
 func (c *collector) take(i *item) (more bool) {
 	for _, n := range i.notes {
-		c.report.note(n.what, Place{i.at.File, i.at.Line, n.value})
+		c.report.warn(n.what, Place{i.at.File, i.at.Line, n.value})
 	}
 	c.seen[i.id] = sighting{i.at.File, i.at.Line, i.group == ""}
 	return i.group != "" || c.emit(i.gift)
@@ -84,14 +87,31 @@ func (c *collector) count(i *item) {
 	if i.group == "" && c.variants.best[i.id] != nil {
 		i.group = i.id // The product itself stands among its variants.
 	}
-	c.products[cmp.Or(i.group, i.id)] = true
-	c.report.Products = len(c.products)
 	if i.problem == nil {
 		i.problem = c.repeats(i)
 	}
-	if i.problem == nil && i.group != "" && !c.variants.add(i.group, i.gift) {
+	if i.problem == nil && i.gift != nil && i.group != "" && !c.variants.add(i.group, i.gift) {
 		i.problem = &problem{reasonVariantCurrency, i.offer.fields[fieldPrice]}
 	}
+	if i.problem == nil || i.problem.reason != reasonRepeated {
+		c.report.Variants++
+	}
+	c.settle(i)
+}
+
+// settle says what becomes of the product that an offer is of: one of its variants is enough to make a gift.
+func (c *collector) settle(i *item) {
+	product := cmp.Or(i.group, i.id)
+	_, known := c.products[product]
+	switch {
+	case i.problem != nil && !known:
+		c.products[product] = i.problem.text
+	case i.problem == nil && i.withheld != "" && !known:
+		c.products[product] = i.withheld
+	case i.problem == nil && i.withheld == "":
+		c.products[product] = ""
+	}
+	c.report.Products = len(c.products)
 }
 
 // repeats says where the id of an offer was seen before, if it was.
@@ -104,25 +124,28 @@ func (c *collector) repeats(i *item) *problem {
 	if !repeated {
 		return nil
 	}
-	where := fmt.Sprintf("line %d", first.line)
-	if first.file != i.at.File {
-		where = first.file + " " + where
-	}
-	return &problem{reasonRepeated, i.id + ", as in " + where}
+	return &problem{reasonRepeated, i.id + ", as in " + Place{File: first.file, Line: first.line}.String()}
 }
 
 // emit hands on a gift.
 func (c *collector) emit(g *catalog.Gift) (more bool) {
-	c.report.imported(g)
+	c.report.imported(g, c.now)
+	c.survey.gift(g)
 	c.stopped = !c.yield(g, nil)
 	return !c.stopped
 }
 
-// flush hands on the products of which there are variants, when all are known.
+// flush hands on the products of which there are variants, when all are known, and completes the report.
 func (c *collector) flush() {
 	for g := range c.variants.gifts(c.source) {
 		if !c.emit(g) {
 			return
 		}
 	}
+	for _, reason := range c.products {
+		if reason != "" {
+			c.report.LeftOut[reason]++
+		}
+	}
+	c.survey.report(c.report)
 }

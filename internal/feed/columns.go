@@ -82,7 +82,7 @@ func (v *vocabulary) columns(line int, header []string, s *sink) (*columns, erro
 		switch {
 		case !known:
 			f = fieldIgnored
-			s.note(line, "column that is not read", name)
+			s.warn(line, "column that is not read", name)
 		case f == fieldShipping && len(parts) > 0:
 			c.shipping = parts
 		case f >= 0 && !repeatable[f] && slices.Contains(c.fields, f):
@@ -91,7 +91,7 @@ func (v *vocabulary) columns(line int, header []string, s *sink) (*columns, erro
 		c.fields = append(c.fields, f)
 	}
 	if !slices.Contains(c.fields, fieldAvailability) {
-		s.note(line, "no column availability; all products are taken to be in stock", "")
+		s.warn(line, "no column availability; all products are taken to be in stock", "")
 		c.inStock = true
 	}
 	for _, name := range v.required {

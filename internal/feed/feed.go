@@ -23,13 +23,14 @@ type File struct {
 
 // Options say how to read product files.
 type Options struct {
-	Source    string    // the name that the gifts' ids begin with
-	Format    string    // Auto or one of Formats
-	Currency  string    // ISO 4217, of prices that name none; "" for none
-	PriceUnit PriceUnit // of prices in plain tables and JSON; "" to tell by the file
-	Map       *Map      // what the columns of plain tables and JSON say; nil to tell by their names
-	BaseURL   *url.URL  // what relative links are relative to; nil to leave them out
-	Now       time.Time // when the prices are true
+	Source    string         // the name that the gifts' ids begin with
+	Format    string         // Auto or one of Formats
+	Currency  string         // ISO 4217, of prices that name none; "" for none
+	PriceUnit PriceUnit      // of prices in plain tables and JSON; "" to tell by the file
+	Map       *Map           // what the columns of plain tables and JSON say; nil to tell by their names
+	BaseURL   *url.URL       // what relative links are relative to; nil to leave them out
+	Now       time.Time      // when the prices are true
+	Progress  func(rows int) // called now and then with the rows read so far; nil for nobody
 }
 
 // A PriceUnit is what a price in a plain file counts.
@@ -51,7 +52,7 @@ var errNothing = errors.New("no product in it can be imported")
 func Read(ctx context.Context, files []File, o Options) (iter.Seq2[*catalog.Gift, error], *Report) {
 	report := newReport(o.Source)
 	return func(yield func(*catalog.Gift, error) bool) {
-		c := newCollector(o.Source, report, yield)
+		c := newCollector(o, report, yield)
 		switch err := collect(ctx, files, o, c); {
 		case c.stopped: // Nobody wants to know.
 		case err != nil:
@@ -77,6 +78,9 @@ func collect(ctx context.Context, files []File, o Options, c *collector) error {
 		}
 		if b.err != nil {
 			return b.err
+		}
+		if o.Progress != nil {
+			o.Progress(c.report.Rows)
 		}
 	}
 	if err := ctx.Err(); err != nil {

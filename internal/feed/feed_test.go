@@ -5,6 +5,8 @@ import (
 	"compress/gzip"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -60,12 +62,34 @@ func brief(gifts []*catalog.Gift) []string {
 	return list
 }
 
-// leftOut writes why rows were left out, and where: "no title: 3".
-func leftOut(r *feed.Report) []string { return findings(r.LeftOut) }
-
-func findings(list []*feed.Finding) []string {
+// leftOut writes what is wrong with rows, and where: "no title: 3"; and how many products a shop does not
+// offer: "draft × 2".
+func leftOut(r *feed.Report) []string {
 	var texts []string
-	for _, f := range list {
+	for _, reason := range slices.Sorted(maps.Keys(r.LeftOut)) {
+		isFault := slices.ContainsFunc(r.Errors, func(e feed.RowError) bool { return e.Reason == reason })
+		if !isFault && reason != "out of stock" && reason != "no longer offered" {
+			texts = append(texts, fmt.Sprintf("%s × %d", reason, r.LeftOut[reason]))
+		}
+	}
+	for _, e := range r.Errors {
+		i := slices.IndexFunc(texts, func(text string) bool { return strings.HasPrefix(text, e.Reason+":") })
+		if i < 0 {
+			i = len(texts)
+			texts = append(texts, e.Reason+":")
+		}
+		texts[i] += fmt.Sprintf(" %d", e.Line)
+	}
+	return texts
+}
+
+// notes writes what a report says of single rows and columns: "column that is not read: 1".
+func notes(r *feed.Report) []string {
+	var texts []string
+	for _, f := range slices.Concat(r.Guesses, r.Warnings) {
+		if f.Count == 0 {
+			continue
+		}
 		text := f.What + ":"
 		for _, at := range f.First {
 			text += fmt.Sprintf(" %d", at.Line)

@@ -66,7 +66,7 @@ func (o *offer) set(f field, text string) {
 	switch {
 	case f == fieldIgnored:
 	case f == fieldListed && !isYes(text), f == fieldDeleted && isYes(text):
-		o.fields[fieldWithheld] = reasonUnlisted
+		o.fields[fieldWithheld] = leftUnlisted
 	case text == "":
 	case f == fieldTags && o.fields[f] != "":
 		o.fields[f] += "," + text

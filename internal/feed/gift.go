@@ -32,7 +32,10 @@ type maker struct {
 }
 
 // A problem is why a row makes no gift.
-type problem struct{ reason, value string }
+type problem struct {
+	reason
+	value string
+}
 
 // make makes a gift of an item's offer, or says why there is none.
 func (m *maker) make(i *item) {
@@ -42,7 +45,7 @@ func (m *maker) make(i *item) {
 	case !m.fits(i.id), i.group != "" && !m.fits(i.group):
 		i.problem = &problem{reasonID, cmp.Or(i.group, i.id)}
 	case withheld != "":
-		i.problem = &problem{withheld, cmp.Or(i.group, i.id)}
+		i.withheld = withheld
 	default:
 		i.gift, i.problem = m.gift(i.id, i.offer)
 	}
@@ -82,7 +85,7 @@ func (m *maker) gift(id string, o *offer) (*catalog.Gift, *problem) {
 		err = m.minimum(g, o.fields[fieldMinimum])
 	}
 	if err != nil {
-		return nil, &problem{err.Error(), o.fields[fieldPrice]}
+		return nil, &problem{reason{"price", err.Error()}, o.fields[fieldPrice]}
 	}
 	m.links(g, o)
 	m.delivery(g, o)

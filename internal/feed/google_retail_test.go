@@ -66,8 +66,8 @@ func TestRead_retailValues(t *testing.T) {
 		for _, g := range gifts {
 			got = fmt.Sprintf("%s %d %s %s", g.ID, g.Price.Minor, g.Price.Currency, g.Availability)
 		}
-		for _, f := range report.LeftOut {
-			got = f.What
+		for _, e := range report.Errors {
+			got = e.Reason
 		}
 		if got != tt.want {
 			t.Errorf("%s: got %q, want %q", tt.members, got, tt.want)

@@ -69,8 +69,8 @@ func TestRead_columns(t *testing.T) {
 	if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("gift (-want +got):\n%s", diff)
 	}
-	if notes := findings(report.Notes); notes != nil {
-		t.Errorf("got notes %q, want none", notes)
+	if got := notes(report); got != nil {
+		t.Errorf("got notes %q, want none", got)
 	}
 }
 
@@ -87,8 +87,8 @@ func TestRead_availability(t *testing.T) {
 		}
 	}
 	gifts, report := mustRead(t, feed.Options{}, "id,title,price\n1,Mug,12.50 USD\n")
-	if gifts[0].Availability != catalog.InStock || len(report.Notes) != 1 {
-		t.Errorf("without the column: got %s, notes %q, want %s and a note", gifts[0].Availability, findings(report.Notes), catalog.InStock)
+	if gifts[0].Availability != catalog.InStock || len(notes(report)) != 1 {
+		t.Errorf("without the column: got %s, notes %q, want %s and a note", gifts[0].Availability, notes(report), catalog.InStock)
 	}
 }
 
@@ -117,7 +117,7 @@ func TestRead_salePrice(t *testing.T) {
 	}
 	for _, tt := range tests {
 		g, report := one(t, feed.Options{}, "sale_price", tt.sale, "sale_price_effective_date", tt.dates)
-		if got := strings.Join(findings(report.Notes), "; "); g.Price.Minor != tt.want || got != tt.note {
+		if got := strings.Join(notes(report), "; "); g.Price.Minor != tt.want || got != tt.note {
 			t.Errorf("%s in %q: got %d, notes %q, want %d, %q", tt.sale, tt.dates, g.Price.Minor, got, tt.want, tt.note)
 		}
 	}
@@ -145,8 +145,8 @@ func TestRead_links(t *testing.T) {
 		}
 	}
 	g, report := one(t, feed.Options{}, "link", "/p/1")
-	if g.URL != "" || len(report.Notes) != 1 {
-		t.Errorf("relative without a base: got %q, notes %q, want no link and a note", g.URL, findings(report.Notes))
+	if g.URL != "" || len(notes(report)) != 1 {
+		t.Errorf("relative without a base: got %q, notes %q, want no link and a note", g.URL, notes(report))
 	}
 }
 
@@ -195,7 +195,7 @@ func TestRead_files(t *testing.T) {
 	if diff := cmp.Diff(map[string]int{"USD": 1, "CHF": 1, "JPY": 1}, report.Currencies); diff != "" {
 		t.Errorf("currencies (-want +got):\n%s", diff)
 	}
-	want := "left out: 1 × repeated id (b.csv line 2 \"1, as in a.tsv line 2\")\n"
+	want := "error: 1 × repeated id (b.csv line 2 \"1, as in a.tsv line 2\")\n"
 	if got := report.String(); !strings.Contains(got, want) {
 		t.Errorf("report: got\n%swant it to hold %q", got, want)
 	}
@@ -233,7 +233,7 @@ func TestRead_windows1252(t *testing.T) {
 	if got, want := gifts[0].Name, "Café € 10"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got, want := report.Files[0].Encoding, "windows-1252"; got != want {
+	if got, want := report.Files[0].Encoding, "windows-1252, as it is not UTF-8"; got != want {
 		t.Errorf("report: got encoding %q, want %q", got, want)
 	}
 }

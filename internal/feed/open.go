@@ -55,6 +55,9 @@ func withoutMark(text *bufio.Reader) *bufio.Reader {
 	return bufio.NewReaderSize(io.MultiReader(strings.NewReader(lines), text), maxRecord)
 }
 
+// guessedEncoding is what a text is in that is not in UTF-8 and does not say what it is in.
+const guessedEncoding = "windows-1252, as it is not UTF-8"
+
 // decoderOf finds the encoding of a text by its beginning. Text that does not declare it and is not UTF-8 is
 // taken for windows-1252 when nothing beyond ASCII in it is UTF-8 either; a single wrong byte proves nothing.
 func decoderOf(head []byte) (decoder transform.Transformer, name string, err error) {
@@ -72,7 +75,7 @@ func decoderOf(head []byte) (decoder transform.Transformer, name string, err err
 			return decoderNamed(string(declared[1]))
 		}
 		if right, wrong := beyondASCII(head); right == 0 && wrong >= minWrong {
-			return charmap.Windows1252.NewDecoder(), "windows-1252", nil
+			return charmap.Windows1252.NewDecoder(), guessedEncoding, nil
 		}
 		return transform.Nop, "UTF-8", nil
 	}

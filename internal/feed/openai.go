@@ -138,7 +138,7 @@ func readOpenAI(text *bufio.Reader, s *sink) error {
 	return readJSON(text, s, "", func(line int, product value) (more bool) {
 		o := v.offer(line, product)
 		if flagged && o.fields[fieldListed] == "" {
-			o.fields[fieldWithheld] = reasonUnlisted
+			o.fields[fieldWithheld] = leftUnlisted
 		}
 		return s.offer(o)
 	})

@@ -32,13 +32,14 @@ const batchSize = 256
 
 // An item is a row of a file, or something else to report. A row with neither an offer nor a problem adds to another.
 type item struct {
-	at   Place
-	file *FileReport // the file that begins here
-	note string      // what is to be noted of the place
+	at             Place
+	file           *FileReport // the file that begins here
+	warning, guess string      // what is to be said of the place
 
 	offer     *offer
 	id, group string
 	gift      *catalog.Gift
+	withheld  string   // why the shop does not offer it now
 	problem   *problem // why there is no gift
 	notes     []note   // what was not taken over
 }
@@ -60,7 +61,7 @@ func (p *pipeline) start(files []File) {
 	go func() {
 		defer close(p.order)
 		defer close(p.work)
-		s := &sink{pipeline: p}
+		s := &sink{pipeline: p, several: len(files) > 1}
 		for _, f := range files {
 			if err := s.file(f); err != nil {
 				s.err = fmt.Errorf("reading %s: %w", f.Name, err)
@@ -119,9 +120,10 @@ func (p *pipeline) made() iter.Seq[*batch] {
 // A sink takes what a format reads.
 type sink struct {
 	*pipeline
-	name  string // of the file that is being read
-	items []item
-	err   error
+	name    string // of the file that is being read
+	several bool   // whether there are other files
+	items   []item
+	err     error
 }
 
 // file reads one file.
@@ -141,6 +143,9 @@ func (s *sink) file(f File) error {
 		return err
 	}
 	s.add(item{file: &FileReport{Name: f.Name, Format: format.name, Encoding: encoding}})
+	if encoding == guessedEncoding {
+		s.guess(1, "text read as "+encoding, "")
+	}
 	return format.read(text, s)
 }
 
@@ -150,18 +155,29 @@ func (s *sink) offer(o *offer) (more bool) {
 }
 
 // leaveOut reports a row that makes no offer.
-func (s *sink) leaveOut(line int, reason, value string) (more bool) {
-	return s.add(item{at: s.place(line, value), problem: &problem{reason, value}})
+func (s *sink) leaveOut(line int, why reason, value string) (more bool) {
+	return s.add(item{at: s.place(line, value), problem: &problem{why, value}})
 }
 
 // merged reports a row that adds to the offer of another.
 func (s *sink) merged(line int) (more bool) { return s.add(item{at: s.place(line, "")}) }
 
-// note reports something that the reader of the report should know.
-func (s *sink) note(line int, what, value string) { s.add(item{at: s.place(line, value), note: what}) }
+// warn reports something that the shop's owner should look at.
+func (s *sink) warn(line int, what, value string) {
+	s.add(item{at: s.place(line, value), warning: what})
+}
+
+// guess reports something that was told by its looks.
+func (s *sink) guess(line int, what, value string) {
+	s.add(item{at: s.place(line, value), guess: what})
+}
 
 func (s *sink) place(line int, value string) Place {
-	return Place{File: s.name, Line: line, Value: value}
+	at := Place{Line: line, Value: value}
+	if s.several {
+		at.File = s.name
+	}
+	return at
 }
 
 func (s *sink) add(i item) (more bool) {

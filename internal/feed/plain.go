@@ -35,11 +35,11 @@ func newPlain(s *sink) *plain {
 	return p
 }
 
-// noteOnce reports something of the file as a whole.
-func (p *plain) noteOnce(line int, what, value string) {
+// guessOnce reports something of the file as a whole.
+func (p *plain) guessOnce(line int, what, value string) {
 	if key := what + "\x00" + value; !p.noted[key] {
 		p.noted[key] = true
-		p.note(line, what, value)
+		p.guess(line, what, value)
 	}
 }
 
@@ -57,11 +57,11 @@ func (p *plain) column(line int, name string) plainColumn {
 	case c.field != fieldIgnored && p.skipped[c.field]:
 		c = ignored
 	case c.field == fieldIgnored:
-		p.note(line, "column that is not read", name)
+		p.warn(line, "column that is not read", name)
 	case c.minor:
-		p.note(line, "column read as "+c.key+" in minor units", name)
+		p.guess(line, "column read as "+c.key+" in minor units", name)
 	case c.key != strings.ToLower(name):
-		p.note(line, "column read as "+c.key, name)
+		p.guess(line, "column read as "+c.key, name)
 	}
 	p.columns[strings.Clone(name)] = c
 	return c
@@ -102,15 +102,15 @@ func (p *plain) row(line int, cells []cell, pointed map[field]string) *plainRow 
 // offer makes an offer of a row.
 func (p *plain) offer(line int, cells []cell, pointed map[field]string) (more bool) {
 	r := p.row(line, cells, pointed)
-	switch {
-	case isInactive(r.texts[plainActive]):
-		return p.leaveOut(line, reasonUnlisted, r.texts[plainActive])
-	case isOne(r.texts[fieldPrice]):
-		return p.leaveOut(line, reasonPlaceholder, r.texts[fieldPrice])
-	}
 	o := &offer{line: line}
 	copy(o.fields[:], r.texts[:fieldCount])
 	p.identify(o)
+	switch {
+	case isInactive(r.texts[plainActive]):
+		o.fields[fieldWithheld] = cmp.Or(o.fields[fieldWithheld], leftUnlisted)
+	case isOne(r.texts[fieldPrice]):
+		return p.leaveOut(line, reasonPlaceholder, r.texts[fieldPrice])
+	}
 	o.fields[fieldAvailability] = p.availability(line, r)
 	for _, f := range []field{fieldPrice, fieldSalePrice} {
 		o.fields[f] = withCurrency(r.texts[f], cmp.Or(r.texts[plainCurrency], r.chosen[f].currency))
@@ -124,10 +124,10 @@ func (p *plain) identify(o *offer) {
 	case o.fields[fieldID] != "":
 	case o.fields[fieldLink] != "":
 		o.fields[fieldID] = o.fields[fieldLink]
-		p.noteOnce(o.line, "no id; the address stands for it", "")
+		p.guessOnce(o.line, "no id; the address stands for it", "")
 	default:
 		o.fields[fieldID] = o.fields[fieldTitle]
-		p.noteOnce(o.line, "no id; the title stands for it", "")
+		p.guessOnce(o.line, "no id; the title stands for it", "")
 	}
 }
 
@@ -137,7 +137,7 @@ func (p *plain) availability(line int, r *plainRow) string {
 	text, stock := stockWord(r.texts[fieldAvailability]), stockWord(r.texts[plainStock])
 	switch known, _ := availability(text); {
 	case text == "" && stock == "" && !r.silent[fieldAvailability]:
-		p.noteOnce(line, "no availability; taken to be in stock", "")
+		p.guessOnce(line, "no availability; taken to be in stock", "")
 		return string(catalog.InStock)
 	case text == "", known == catalog.InStock && stock == string(catalog.OutOfStock):
 		return stock
@@ -223,7 +223,7 @@ func (u *units) judge(o *offer, price plainColumn) (more bool) {
 		switch {
 		case shown && (what == "" || !price.nested):
 			if what != "" {
-				u.plain.note(o.line, what, o.fields[fieldPrice])
+				u.plain.guess(o.line, what, o.fields[fieldPrice])
 			}
 			return u.decide(major)
 		case len(u.held) == enoughToJudgeUnit:

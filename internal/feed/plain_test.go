@@ -1,6 +1,7 @@
 package feed_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -25,10 +26,10 @@ func TestRead_plainGuesses(t *testing.T) {
 	if diff := cmp.Diff(want, gifts, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("gifts (-want +got):\n%s", diff)
 	}
-	var notes []string
-	for _, n := range report.Notes {
-		for _, at := range n.First {
-			notes = append(notes, n.What+": "+at.Value)
+	var got []string
+	for _, f := range slices.Concat(report.Guesses, report.Warnings) {
+		for _, at := range f.First {
+			got = append(got, f.What+": "+at.Value)
 		}
 	}
 	wantNotes := []string{
@@ -36,7 +37,7 @@ func TestRead_plainGuesses(t *testing.T) {
 		"column read as image: imageUrl", "column read as stock: Quantity", "column read as brand: Vendor",
 		"column read as description: Details", "column that is not read: avg",
 	}
-	if diff := cmp.Diff(wantNotes, notes); diff != "" {
+	if diff := cmp.Diff(wantNotes, got); diff != "" {
 		t.Errorf("notes (-want +got):\n%s", diff)
 	}
 }
@@ -117,7 +118,7 @@ func TestRead_plainUnitLate(t *testing.T) {
 	if diff := cmp.Diff([]string{"shop:Cup Cup 12.5 USD"}, brief(gifts)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	if got := report.LeftOut[0].Count; got != 256 {
+	if got := report.Faulty; got != 256 {
 		t.Errorf("got %d left out, want 256", got)
 	}
 }
@@ -137,8 +138,8 @@ func TestRead_plainAvailability(t *testing.T) {
 		{",availability", ",maybe", "unknown availability: 2"},
 		{",availability", ",", "unknown availability: 2"},
 		{",status", ",active", "in_stock"},
-		{",status", ",draft", "not to be suggested, as the file says: 2"},
-		{",published", ",false", "not to be suggested, as the file says: 2"},
+		{",status", ",draft", "not to be suggested, as the file says × 1"},
+		{",published", ",false", "not to be suggested, as the file says × 1"},
 	}
 	for _, tt := range tests {
 		gifts, report, _ := read(t, feed.Options{}, file("feed", "name,price,currency"+tt.columns+"\nMug,12.50,USD"+tt.values+"\n"))

@@ -1,27 +1,38 @@
 package feed
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"giftserver/internal/catalog"
 )
 
-// A Report says what became of the rows of product files.
+// A Report says what became of the rows of product files. Each product is suggestable or left out for one reason.
 type Report struct {
-	Source     string         `json:"source"`
-	Files      []FileReport   `json:"files"`
-	Rows       int            `json:"rows"`     // that are not blank
-	Products   int            `json:"products"` // in the rows; variants count once
-	Imported   int            `json:"imported"` // products that became gifts
-	LeftOut    []*Finding     `json:"left_out"` // rows that made no gift
-	Notes      []*Finding     `json:"notes"`    // what was not taken over as it stands
-	Currencies map[string]int `json:"currencies"`
-	DryRun     bool           `json:"dry_run,omitzero"`
-	Error      string         `json:"error,omitzero"` // why nothing was imported
+	Format      string         `json:"format"` // several are joined by commas
+	Source      string         `json:"source"`
+	Files       []FileReport   `json:"files"`
+	Rows        int            `json:"rows"`        // that are not blank
+	Products    int            `json:"products"`    // in the rows; their variants count once
+	Variants    int            `json:"variants"`    // in the rows; a product without any counts as one
+	Imported    int            `json:"imported"`    // products that are in the catalog, suggestable or not
+	Suggestable int            `json:"suggestable"` // products that can be suggested today
+	LeftOut     map[string]int `json:"left_out"`    // products that can't, by the reason
+	Faulty      int            `json:"faulty"`      // rows with an error
+	Errors      []RowError     `json:"errors"`      // the first mostErrors of them
+	Currencies  map[string]int `json:"currencies"`  // products imported, by ISO 4217 code
+	Guesses     []*Finding     `json:"guesses"`     // what was told by its looks
+	Warnings    []*Finding     `json:"warnings"`    // what was not taken over as it stands, or looks wrong
+	DryRun      bool           `json:"dry_run,omitzero"`
+	Error       string         `json:"error,omitzero"` // why nothing was imported
+	Seconds     float64        `json:"seconds"`
+
+	faults []*Finding // all errors, by what is wrong
 }
 
 // A FileReport says how a file was read.
@@ -31,53 +42,110 @@ type FileReport struct {
 	Encoding string `json:"encoding"`
 }
 
-// A Finding is something that was found in one or more rows.
+// A RowError says what is wrong with a row, of which nothing is imported.
+type RowError struct {
+	Place
+	Field  string `json:"field,omitzero"` // a field of Google's feeds; "" when the whole row is wrong
+	Reason string `json:"reason"`
+}
+
+// A Finding is something that was found in one or more rows. As JSON it is one text.
 type Finding struct {
-	What  string  `json:"what"`
-	Count int     `json:"count"`
-	First []Place `json:"first"` // a few
+	What  string
+	Count int
+	First []Place // a few
 }
 
 // A Place is a row and what was found there.
 type Place struct {
-	File  string `json:"file"`
+	File  string `json:"file,omitzero"` // "" when there is only one
 	Line  int    `json:"line"`
-	Value string `json:"value,omitempty"`
+	Value string `json:"value,omitzero"`
 }
 
-// firstPlaces is how many places of a finding a report shows.
-const firstPlaces = 5
-
-// The reasons to leave out a row, beside what is wrong with a price.
 const (
-	reasonColumns         = "more or fewer columns than the header has"
-	reasonEncoding        = "text that is not in UTF-8"
-	reasonID              = "no id, or one that is too long"
-	reasonRepeated        = "repeated id"
-	reasonTitle           = "no title"
-	reasonAvailability    = "unknown availability"
-	reasonUnlisted        = "not to be suggested, as the file says"
-	reasonJSON            = "no JSON object that is in order"
-	reasonLength          = "a record that is too long"
-	reasonUnpublished     = "product that is not published"
-	reasonPlaceholder     = "price of 1, which stands for none as a rule"
-	reasonNoVariant       = "a product without variants"
-	reasonVariantCurrency = "another currency than the other variants of the product"
+	mostErrors  = 100
+	firstPlaces = 5 // how many places of a finding are shown
+)
+
+// A reason says why a row makes no gift, and which field of it is wrong, if it is one.
+type reason struct{ field, text string }
+
+// The reasons, beside what is wrong with a price.
+var (
+	reasonColumns         = reason{"", "more or fewer columns than the header has"}
+	reasonEncoding        = reason{"", "text that is not in UTF-8"}
+	reasonID              = reason{"id", "no id, or one that is too long"}
+	reasonRepeated        = reason{"id", "repeated id"}
+	reasonTitle           = reason{"title", "no title"}
+	reasonAvailability    = reason{"availability", "unknown availability"}
+	reasonJSON            = reason{"", "no JSON object that is in order"}
+	reasonLength          = reason{"", "a record that is too long"}
+	reasonPlaceholder     = reason{"price", "price of 1, which stands for none as a rule"}
+	reasonNoVariant       = reason{"variants", "a product without variants"}
+	reasonVariants        = reason{"variants", "more variants of a product than Shopify has"}
+	reasonVariantCurrency = reason{"price", "another currency than the other variants of the product"}
+)
+
+// Why products that are in order are left out, for shops have more words for it than these: see fieldWithheld.
+const (
+	leftUnlisted    = "not to be suggested, as the file says"
+	leftUnpublished = "not published"
+	leftOutOfStock  = "out of stock"
+	leftExpired     = "no longer offered"
 )
 
 func newReport(source string) *Report {
-	return &Report{Source: source, LeftOut: []*Finding{}, Notes: []*Finding{}, Currencies: map[string]int{}}
+	return &Report{
+		Source: source, LeftOut: map[string]int{}, Errors: []RowError{}, Currencies: map[string]int{},
+		Guesses: []*Finding{}, Warnings: []*Finding{},
+	}
+}
+
+// file says how a file is read.
+func (r *Report) file(f FileReport) {
+	if !slices.ContainsFunc(r.Files, func(known FileReport) bool { return known.Format == f.Format }) {
+		r.Format = strings.TrimPrefix(r.Format+", "+f.Format, ", ")
+	}
+	r.Files = append(r.Files, f)
 }
 
 // imported counts a gift.
-func (r *Report) imported(g *catalog.Gift) {
+func (r *Report) imported(g *catalog.Gift, now time.Time) {
 	r.Imported++
 	r.Currencies[g.Price.Currency]++
+	switch {
+	case g.Availability == catalog.OutOfStock:
+		r.LeftOut[leftOutOfStock]++
+	case !g.ValidUntil.IsZero() && !now.Before(g.ValidUntil):
+		r.LeftOut[leftExpired]++
+	default:
+		r.Suggestable++
+	}
 }
 
-func (r *Report) leaveOut(reason string, at Place) { r.LeftOut = find(r.LeftOut, reason, at) }
+// fault counts a row of which nothing is imported.
+func (r *Report) fault(why reason, at Place) {
+	r.Faulty++
+	r.faults = find(r.faults, why.text, at)
+	if len(r.Errors) < mostErrors {
+		r.Errors = append(r.Errors, RowError{Place: at.shown(), Field: why.field, Reason: why.text})
+	}
+}
 
-func (r *Report) note(what string, at Place) { r.Notes = find(r.Notes, what, at) }
+// faultsOf is how many rows have an error.
+func (r *Report) faultsOf(what string) int {
+	for _, f := range r.faults {
+		if f.What == what {
+			return f.Count
+		}
+	}
+	return 0
+}
+
+func (r *Report) guess(what string, at Place) { r.Guesses = find(r.Guesses, what, at) }
+
+func (r *Report) warn(what string, at Place) { r.Warnings = find(r.Warnings, what, at) }
 
 // find adds a place to a list of findings.
 func find(list []*Finding, what string, at Place) []*Finding {
@@ -89,24 +157,32 @@ func find(list []*Finding, what string, at Place) []*Finding {
 	f := list[i]
 	f.Count++
 	if len(f.First) < firstPlaces {
-		at.Value = shorten(clean(at.Value), 60)
-		f.First = append(f.First, at)
+		f.First = append(f.First, at.shown())
 	}
 	return list
 }
 
-// Fail makes it the report of an import that came to nothing.
-func (r *Report) Fail(err error) {
-	r.Imported, r.Currencies, r.Error = 0, map[string]int{}, err.Error()
+// shown is a place as a report shows it.
+func (p Place) shown() Place {
+	p.Value = shorten(clean(p.Value), 60)
+	return p
 }
 
-// why says why most rows were left out.
+// Fail makes it the report of an import that came to nothing.
+func (r *Report) Fail(err error) {
+	r.Imported, r.Suggestable, r.Currencies, r.Error = 0, 0, map[string]int{}, err.Error()
+}
+
+// why says why most products were left out.
 func (r *Report) why() string {
-	if len(r.LeftOut) == 0 {
-		return "it has no rows"
+	if len(r.faults) > 0 {
+		most := slices.MaxFunc(r.faults, func(a, b *Finding) int { return a.Count - b.Count })
+		return fmt.Sprintf("%d of %d rows: %s (%s)", most.Count, r.Rows, most.What, most.First[0])
 	}
-	most := slices.MaxFunc(r.LeftOut, func(a, b *Finding) int { return a.Count - b.Count })
-	return fmt.Sprintf("%d of %d rows: %s (%s)", most.Count, r.Rows, most.What, r.place(most.First[0]))
+	for _, reason := range slices.Sorted(maps.Keys(r.LeftOut)) {
+		return fmt.Sprintf("%d of %d products: %s", r.LeftOut[reason], r.Products, reason)
+	}
+	return "it has no rows"
 }
 
 // String writes the report for people, the error aside.
@@ -119,37 +195,56 @@ func (r *Report) String() string {
 	if r.DryRun {
 		verb = "to import"
 	}
-	fmt.Fprintf(&b, "rows %d, products %d, %s %d\n", r.Rows, r.Products, verb, r.Imported)
-	for _, code := range slices.Sorted(maps.Keys(r.Currencies)) {
-		fmt.Fprintf(&b, "priced in %s: %d\n", code, r.Currencies[code])
-	}
-	r.write(&b, "left out", r.LeftOut)
-	r.write(&b, "note", r.Notes)
+	fmt.Fprintf(&b, "rows %d, products %d, variants %d, %s %d, suggestable %d\n", r.Rows, r.Products, r.Variants, verb, r.Imported, r.Suggestable)
+	writeCounts(&b, "priced in %[2]s: %[1]d\n", r.Currencies)
+	writeCounts(&b, "left out: %d × %s\n", r.LeftOut)
+	writeFindings(&b, "error", r.faults)
+	writeFindings(&b, "guess", r.Guesses)
+	writeFindings(&b, "warning", r.Warnings)
 	return b.String()
 }
 
-// write writes a line for each finding.
-func (r *Report) write(b *strings.Builder, label string, list []*Finding) {
-	for _, f := range list {
-		var places []string
-		for _, at := range f.First {
-			places = append(places, r.place(at))
-		}
-		if f.Count > len(f.First) {
-			places = append(places, "…")
-		}
-		fmt.Fprintf(b, "%s: %d × %s (%s)\n", label, f.Count, f.What, strings.Join(places, ", "))
+// writeCounts writes a line for each count, the largest first. The line has the count first, then what is counted.
+func writeCounts(b *strings.Builder, line string, counts map[string]int) {
+	byCount := func(x, y string) int { return cmp.Or(counts[y]-counts[x], strings.Compare(x, y)) }
+	for _, what := range slices.SortedFunc(maps.Keys(counts), byCount) {
+		fmt.Fprintf(b, line, counts[what], what)
 	}
 }
 
-// place writes a place, with the file only where there are several.
-func (r *Report) place(at Place) string {
-	text := fmt.Sprintf("line %d", at.Line)
-	if len(r.Files) > 1 {
-		text = at.File + " " + text
+// writeFindings writes a line for each finding.
+func writeFindings(b *strings.Builder, label string, list []*Finding) {
+	for _, f := range list {
+		fmt.Fprintf(b, "%s: %s\n", label, f)
 	}
-	if at.Value != "" {
-		text += fmt.Sprintf(" %q", at.Value)
+}
+
+// String writes a finding: "2 × no title (line 3, line 9)". What holds for a file as a whole has no place.
+func (f *Finding) String() string {
+	if f.Count == 0 {
+		return f.What
+	}
+	var places []string
+	for _, at := range f.First {
+		places = append(places, at.String())
+	}
+	if f.Count > len(f.First) {
+		places = append(places, "…")
+	}
+	return fmt.Sprintf("%d × %s (%s)", f.Count, f.What, strings.Join(places, ", "))
+}
+
+// MarshalText is String.
+func (f *Finding) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
+
+// String writes a place, with the file only where there are several.
+func (p Place) String() string {
+	text := fmt.Sprintf("line %d", p.Line)
+	if p.File != "" {
+		text = p.File + " " + text
+	}
+	if p.Value != "" {
+		text += fmt.Sprintf(" %q", p.Value)
 	}
 	return text
 }

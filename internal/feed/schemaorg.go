@@ -162,10 +162,7 @@ func (t *things) offer(line int, p, parent, terms value) *offer {
 	o.fields[fieldRating] = outOfFive(rating.at("ratingValue").text, rating.at("bestRating").text)
 	o.fields[fieldRatingCount] = cmp.Or(rating.at("reviewCount").text, rating.at("ratingCount").text)
 	if terms.member("availability").kind == 0 && terms.kind != 0 {
-		t.note(line, "no availability; taken to be in stock", "")
-	}
-	if until, err := parseTime(o.fields[fieldExpires]); err == nil && !until.After(t.options.Now) {
-		t.note(line, "offer that has ended", terms.named("priceValidUntil"))
+		t.warn(line, "no availability; taken to be in stock", "")
 	}
 	return o
 }

@@ -43,7 +43,7 @@ func TestRead_schemaorgProperties(t *testing.T) {
 	if diff := cmp.Diff(want, gifts, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("gifts (-want +got):\n%s", diff)
 	}
-	if got := findings(report.Notes); got != nil || report.Files[0].Format != "schemaorg" {
+	if got := notes(report); got != nil || report.Files[0].Format != "schemaorg" {
 		t.Errorf("got %s, want schemaorg without notes", report)
 	}
 }
@@ -116,17 +116,16 @@ func TestRead_schemaorgOffers(t *testing.T) {
 	}
 }
 
-// An offer counts through the day that it is valid until; one that has ended is told of.
+// An offer counts through the day that it is valid until; one that has ended can't be suggested.
 func TestRead_schemaorgEnded(t *testing.T) {
-	for until, want := range map[string]string{
-		"2025-11-29": "offer that has ended: 1", "2026-11-19": "offer that has ended: 1", "2026-11-20": "",
-		"2026-11-20T11:59:59Z": "offer that has ended: 1", "2027-01-31": "",
+	for until, want := range map[string]int{
+		"2025-11-29": 1, "2026-11-19": 1, "2026-11-20": 0, "2026-11-20T11:59:59Z": 1, "2027-01-31": 0,
 	} {
 		gifts, report := mustRead(t, feed.Options{}, `{"@type":"Product","sku":"1","name":"Mug","offers":{"price":8,"priceCurrency":"USD","availability":"InStock","priceValidUntil":"`+until+`"}}`)
-		if got := strings.Join(findings(report.Notes), ""); got != want {
-			t.Errorf("until %s: got %q, want %q", until, got, want)
+		if got := report.LeftOut["no longer offered"]; got != want || report.Suggestable != 1-want {
+			t.Errorf("until %s: got %d left out and %d suggestable, want %d left out", until, got, report.Suggestable, want)
 		}
-		if ended := !gifts[0].ValidUntil.After(now); ended != (want != "") {
+		if ended := !gifts[0].ValidUntil.After(now); ended != (want > 0) {
 			t.Errorf("until %s: got valid until %v", until, gifts[0].ValidUntil)
 		}
 	}

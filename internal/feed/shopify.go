@@ -128,7 +128,7 @@ func (r *shopifyReader) check(line int) error {
 		return fmt.Errorf("line %d: there is no column Variant Price or Price; export the products, not the inventory", line)
 	}
 	if _, ok := r.sheet["quantity"]; !ok {
-		r.note(line, "no column of quantities; all products are taken to be in stock", "")
+		r.warn(line, "no column of quantities; all products are taken to be in stock", "")
 	}
 	return nil
 }
@@ -150,7 +150,7 @@ func (r *shopifyReader) row(line int, row []string) (more bool) {
 	case len(r.variants) > 0 && r.cell(row, "price")+r.cell(row, "value1")+r.cell(row, "sku") == "":
 		return r.merged(line)
 	case len(r.variants) == maxVariants:
-		return r.leaveOut(line, "more variants of a product than Shopify has", handle)
+		return r.leaveOut(line, reasonVariants, handle)
 	}
 	r.variants = append(r.variants, shopifyVariant{line, slices.Clone(row)})
 	for i := range r.options {
@@ -229,11 +229,11 @@ var ageGroupOf = map[string]string{
 func (r *shopifyReader) withheld() string {
 	switch status := strings.ToLower(r.cell(r.first, "status")); {
 	case status == "draft", status == "archived", status == "unlisted":
-		return "product that is " + status
+		return status
 	case status != "" && status != "active":
-		return "product that is not active"
+		return "not active"
 	case isNo(r.cell(r.first, "published")):
-		return reasonUnpublished
+		return leftUnpublished
 	}
 	return ""
 }

@@ -93,10 +93,10 @@ func TestRead_shopifyRows(t *testing.T) {
 		{
 			"status", shopifyHeader + "a,A,true,,,,,,,1,,draft\nb,B,true,,,,,,,1,,archived\nc,C,true,,,,,,,1,,Active\nd,D,true,,,,,,,1,,unlisted\ne,E,true,,,,,,,1,,gone\n", 5,
 			[]string{"shop:c C 1 USD"},
-			"product that is draft: 2; product that is archived: 3; product that is unlisted: 5; product that is not active: 6",
+			"archived × 1; draft × 1; not active × 1; unlisted × 1",
 		},
-		{"all variants of a draft", shopifyHeader + "a,A,true,Size,L,,,,,1,,draft\na,,,,S,,,,,1,,\nb,B,true,,,,,,,1,,\n", 3, []string{"shop:b B 1 USD"}, "product that is draft: 2 3"},
-		{"not published", shopifyHeader + "a,A,FALSE,,,,,,,1,,active\nb,B,TRUE,,,,,,,1,,active\n", 2, []string{"shop:b B 1 USD"}, "product that is not published: 2"},
+		{"all variants of a draft", shopifyHeader + "a,A,true,Size,L,,,,,1,,draft\na,,,,S,,,,,1,,\nb,B,true,,,,,,,1,,\n", 3, []string{"shop:b B 1 USD"}, "draft × 1"},
+		{"not published", shopifyHeader + "a,A,FALSE,,,,,,,1,,active\nb,B,TRUE,,,,,,,1,,active\n", 2, []string{"shop:b B 1 USD"}, "not published × 1"},
 		{"neither handle nor title", shopifyHeader + ",,true,,,,,,,1,,active\nb,B,,,,,,,,1,,\n", 2, []string{"shop:b B 1 USD"}, "no id, or one that is too long: 2"},
 		{"rows apart", shopifyHeader + "a,A,,Size,L,,,,,3,,\nb,B,,,,,,,,1,,\na,,,,S,,,,,2,,\n", 3, []string{"shop:a A 3 USD", "shop:b B 1 USD"}, "no title: 4"},
 		{"lines within, mixed line ends", "Handle,Title,Body (HTML),Variant Price\r\nmug,Mug,\"<p>One</p>\r\n<p>Two</p>\n\",12.50\nbowl,Bowl,,8\r\ncup,Cup,,cheap\n", 3, []string{"shop:mug Mug 12.5 USD", "shop:bowl Bowl 8 USD"}, "price that is no amount such as 15.00 USD: 6"},
@@ -141,8 +141,8 @@ func TestRead_shopifyStock(t *testing.T) {
 		}
 	}
 	gifts, report := mustRead(t, shopUSD(t), "Handle,Title,Variant Inventory Tracker,Variant Price\nmug,Mug,shopify,12.50\n")
-	if gifts[0].Availability != catalog.InStock || len(report.Notes) != 1 {
-		t.Errorf("without quantities: got %s, notes %q, want %s and a note", gifts[0].Availability, findings(report.Notes), catalog.InStock)
+	if gifts[0].Availability != catalog.InStock || len(notes(report)) != 1 {
+		t.Errorf("without quantities: got %s, notes %q, want %s and a note", gifts[0].Availability, notes(report), catalog.InStock)
 	}
 }
 
@@ -169,7 +169,7 @@ func TestRead_shopifyColumns(t *testing.T) {
 	if diff := cmp.Diff(want, gifts, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("gifts (-want +got):\n%s", diff)
 	}
-	if got, want := strings.Join(findings(report.Notes), "; "), "no column of quantities; all products are taken to be in stock: 1"; got != want {
+	if got, want := strings.Join(notes(report), "; "), "no column of quantities; all products are taken to be in stock: 1"; got != want {
 		t.Errorf("got notes %q, want %q", got, want)
 	}
 }
@@ -204,7 +204,7 @@ func TestRead_shopifyFileErrors(t *testing.T) {
 		{"no currency", "", "", shopifyHeader + "mug,Mug,true,,,,,,,12.50,,\n", "an export from Shopify has no currency; name the one that the shop sells in, such as --currency EUR"},
 		{"an inventory", "USD", "", "Handle,Title,Option1 Name,Option1 Value,SKU,Location,On hand\nmug,Mug,,,,Shop,1\n", "line 1: there is no column Variant Price or Price"},
 		{"another file", "USD", "shopify", "id,title,price\n1,Mug,9 USD\n", "its first line names no columns of an export from Shopify"},
-		{"all drafts", "USD", "", shopifyHeader + "mug,Mug,true,,,,,,,12.50,,draft\n", `no product in it can be imported; 1 of 1 rows: product that is draft (line 2 "mug")`},
+		{"all drafts", "USD", "", shopifyHeader + "mug,Mug,true,,,,,,,12.50,,draft\n", `no product in it can be imported; 1 of 1 products: draft`},
 		{"cut", "USD", "", shopifyHeader + "mug,Mug,true,,,,,,,12.50,,\nbowl,Bo", "the file is cut: its last line, 3, ends after 2 of 12 columns"},
 	}
 	for _, tt := range tests {

@@ -21,9 +21,9 @@ var woocommerce = format{
 
 // Why a product of WooCommerce is not offered, beside that it is not published.
 const (
-	reasonHidden       = "product that the shop hides"
-	reasonGrouped      = "group of products, which are sold by themselves"
-	reasonNoVariations = "variable product without variations"
+	leftHidden       = "hidden by the shop"
+	leftGrouped      = "group of products, which come by themselves"
+	leftNoVariations = "variable, without variations"
 )
 
 func readWoo(text *bufio.Reader, s *sink) error {
@@ -36,7 +36,7 @@ func readWoo(text *bufio.Reader, s *sink) error {
 	}
 	columns, placed := newWooSheet(header)
 	for _, column := range placed {
-		s.note(t.line, "column that is known by its place alone", column)
+		s.guess(t.line, "column that is known by its place alone", column)
 	}
 	r := &wooReader{sink: s, sheet: columns, parents: map[string]*wooRow{}}
 	if err := t.each(s, len(header), func(row []string) bool { return r.row(wooRow{line: t.line, cells: row}) }); err != nil {
@@ -119,7 +119,7 @@ func (r *wooReader) end() {
 			continue
 		}
 		o := r.product(row)
-		o.fields[fieldWithheld] = cmp.Or(o.fields[fieldWithheld], reasonNoVariations)
+		o.fields[fieldWithheld] = cmp.Or(o.fields[fieldWithheld], leftNoVariations)
 		r.offer(o)
 	}
 }
@@ -177,11 +177,11 @@ func (r *wooReader) product(row *wooRow) *offer {
 func (r *wooReader) withheld(row *wooRow) string {
 	switch {
 	case isNo(r.cell(row, "published")):
-		return reasonUnpublished
+		return leftUnpublished
 	case strings.EqualFold(r.cell(row, "visibility"), "hidden"):
-		return reasonHidden
+		return leftHidden
 	case strings.EqualFold(r.cell(row, "type"), "grouped"):
-		return reasonGrouped
+		return leftGrouped
 	}
 	return ""
 }
