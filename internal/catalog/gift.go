@@ -58,6 +58,7 @@ type Gift struct {
 	Brand        string
 	Kind         Kind
 	Price        Money
+	PriceTo      int64 // what the dearest choice costs, minor units; 0 when all cost the same
 	PriceBasis   PriceBasis
 	Priced       time.Time // when Price was true; only the year counts for Typical
 	Availability Availability
@@ -75,6 +76,7 @@ type Gift struct {
 	Interests     []string
 	Relationships []string
 	Cautions      []string // sentences a giver should know
+	Options       []Option
 
 	Rating       *float64 // 0 to 5
 	RatingCount  int
@@ -82,6 +84,12 @@ type Gift struct {
 	TransitDays  *int // on its way
 	ValidUntil   time.Time
 	Updated      time.Time
+}
+
+// An Option is what one chooses of a gift when buying it, such as its size.
+type Option struct {
+	Name   string   `json:"name"`
+	Values []string `json:"values"` // two or more
 }
 
 // Categories are the fixed categories, sorted. A merchant's own categories are mapped to them.

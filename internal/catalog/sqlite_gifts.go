@@ -43,11 +43,13 @@ const giftColumns = `
 	handling_days,
 	transit_days,
 	valid_until,
-	updated`
+	updated,
+	options,
+	price_to`
 
 const insertGift = `INSERT INTO gift (` + giftColumns + `) VALUES (
-	?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-	?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+	?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 // Snapshot reads the whole catalog in one transaction.
 func (s *sqliteStore) Snapshot(ctx context.Context) (*Snapshot, error) {
@@ -135,8 +137,8 @@ func selectGifts(ctx context.Context, q queryer, tail string, args ...any) ([]Gi
 func scanGift(rows *sql.Rows) (Gift, error) {
 	var g Gift
 	var priced, updated int64
-	var validUntil *int64
-	var tags, occasions, interests, relationships, cautions []byte
+	var validUntil, priceTo *int64
+	var tags, occasions, interests, relationships, cautions, options []byte
 	err := rows.Scan(
 		&g.ID,
 		&g.Source,
@@ -170,6 +172,8 @@ func scanGift(rows *sql.Rows) (Gift, error) {
 		&g.TransitDays,
 		&validUntil,
 		&updated,
+		&options,
+		&priceTo,
 	)
 	if err != nil {
 		return g, err
@@ -178,10 +182,13 @@ func scanGift(rows *sql.Rows) (Gift, error) {
 	if validUntil != nil {
 		g.ValidUntil = time.Unix(*validUntil, 0).UTC()
 	}
+	if priceTo != nil {
+		g.PriceTo = *priceTo
+	}
 	for _, list := range []struct {
 		from []byte
-		to   *[]string
-	}{{tags, &g.Tags}, {occasions, &g.Occasions}, {interests, &g.Interests}, {relationships, &g.Relationships}, {cautions, &g.Cautions}} {
+		to   any
+	}{{tags, &g.Tags}, {occasions, &g.Occasions}, {interests, &g.Interests}, {relationships, &g.Relationships}, {cautions, &g.Cautions}, {options, &g.Options}} {
 		if err := json.Unmarshal(list.from, list.to); err != nil {
 			return g, fmt.Errorf("gift %s: %w", g.ID, err)
 		}
@@ -189,22 +196,34 @@ func scanGift(rows *sql.Rows) (Gift, error) {
 	return g, nil
 }
 
+// jsonOf writes a list as it is stored.
+func jsonOf[T any](list []T) (string, error) {
+	if len(list) == 0 { // As most are.
+		return "[]", nil
+	}
+	b, err := json.Marshal(list)
+	return string(b), err
+}
+
 // giftValues returns what is stored of a gift, in the order of giftColumns.
 func giftValues(g *Gift) ([]any, error) {
 	var lists [5]string
+	var err error
 	for i, list := range [][]string{g.Tags, g.Occasions, g.Interests, g.Relationships, g.Cautions} {
-		if lists[i] = "[]"; len(list) == 0 { // As most are.
-			continue
-		}
-		b, err := json.Marshal(list)
-		if err != nil {
+		if lists[i], err = jsonOf(list); err != nil {
 			return nil, err
 		}
-		lists[i] = string(b)
 	}
-	var validUntil any
+	options, err := jsonOf(g.Options)
+	if err != nil {
+		return nil, err
+	}
+	var validUntil, priceTo any
 	if !g.ValidUntil.IsZero() {
 		validUntil = g.ValidUntil.Unix()
+	}
+	if g.PriceTo > 0 {
+		priceTo = g.PriceTo
 	}
 	return []any{
 		g.ID,
@@ -239,5 +258,7 @@ func giftValues(g *Gift) ([]any, error) {
 		g.TransitDays,
 		validUntil,
 		g.Updated.Unix(),
+		options,
+		priceTo,
 	}, nil
 }

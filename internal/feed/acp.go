@@ -63,6 +63,11 @@ func acpOffer(s *sink, line int, product, variant value) *offer {
 	o.fields[fieldCondition] = either("condition").first().text
 	o.fields[fieldBrand] = either("brand").named("name")
 	o.fields[fieldTags] = strings.Join(acpTags(variant, product), ",")
+	for _, name := range optionNames {
+		for _, option := range variant.member(name).items {
+			o.choose(option.member("name").text, optionValue(option))
+		}
+	}
 	acpCategories(o, either("categories"))
 	acpImage(o, either("media"))
 	rating := either("rating")
@@ -117,12 +122,19 @@ func acpAvailability(s *sink, line int, v value) string {
 // acpTags are a variant's options, colour and size, and what else it is tagged with.
 func acpTags(variant, product value) []string {
 	var tags []string
-	for _, name := range []string{"variant_options", "selected_options", "options"} {
+	for _, name := range optionNames {
 		for _, option := range variant.member(name).items {
-			tags = append(tags, cmp.Or(option.member("value").text, option.member("label").text))
+			tags = append(tags, optionValue(option))
 		}
 	}
 	return slices.Concat(tags, variant.member("tags").texts(), product.member("tags").texts())
+}
+
+// optionNames are what a variant's options are called, in ACP and in the revisions of UCP.
+var optionNames = []string{"variant_options", "selected_options", "options"}
+
+func optionValue(option value) string {
+	return cmp.Or(option.member("value").text, option.member("label").text)
 }
 
 // acpCategories reads categories, each of some taxonomy.

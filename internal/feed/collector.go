@@ -68,7 +68,11 @@ func (c *collector) take(i *item) (more bool) {
 		c.report.warn(n.what, Place{i.at.File, i.at.Line, n.value})
 	}
 	c.seen[i.id] = sighting{i.at.File, i.at.Line, i.group == ""}
-	return i.group != "" || c.emit(i.gift)
+	if i.group != "" {
+		return true
+	}
+	i.gift.Options = nil // There is nothing to choose from.
+	return c.emit(i.gift)
 }
 
 // close hands on the product whose last variant an item is. Another group of its name is a repeated one.
@@ -84,7 +88,7 @@ func (c *collector) close(i *item) (more bool) {
 // count finds the product that an offer is of, and what of the offers before stands against it.
 func (c *collector) count(i *item) {
 	i.id, i.group = strings.Clone(i.id), strings.Clone(i.group) // They are remembered, and the text of the row should not be.
-	if i.group == "" && c.variants.best[i.id] != nil {
+	if i.group == "" && c.variants.has(i.id) {
 		i.group = i.id // The product itself stands among its variants.
 	}
 	if i.problem == nil {

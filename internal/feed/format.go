@@ -6,15 +6,18 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"giftserver/internal/catalog"
 )
 
 // An offer is one thing for sale as a feed describes it, in the feed's own words. The fields are those of
 // Google's product data, as the other formats say no more.
 type offer struct {
-	line   int // of the file, counted from 1
-	fields [fieldCount]string
-	unit   unit // of the prices
-	last   bool // of its group, so that this need not be kept until the end
+	line    int // of the file, counted from 1
+	fields  [fieldCount]string
+	options []catalog.Option // what is chosen with this offer, of the options of its product: one value each
+	unit    unit             // of the prices
+	last    bool             // of its group, so that this need not be kept until the end
 }
 
 // A field says what a text of an offer is.
@@ -56,6 +59,10 @@ const (
 	fieldImageAlt
 	fieldAges    // in years: "8-12", or "8-" for 8 and up
 	fieldMinimum // how many have to be bought at once
+	fieldColor
+	fieldSize
+	fieldMaterial
+	fieldPattern
 	fieldCount
 	fieldIgnored field = -1
 )
@@ -72,6 +79,13 @@ func (o *offer) set(f field, text string) {
 		o.fields[f] += "," + text
 	case o.fields[f] == "":
 		o.fields[f] = text
+	}
+}
+
+// choose says that the offer is one choice of an option.
+func (o *offer) choose(name, value string) {
+	if name != "" && value != "" {
+		o.options = append(o.options, catalog.Option{Name: name, Values: []string{value}})
 	}
 }
 

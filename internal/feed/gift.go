@@ -69,8 +69,9 @@ func (m *maker) gift(id string, o *offer) (*catalog.Gift, *problem) {
 		Brand:       shorten(clean(o.fields[fieldBrand]), maxWord),
 		PriceBasis:  catalog.Listed,
 		Priced:      m.options.Now,
-		Tags:        tags(people(o) + "," + o.fields[fieldTags]),
+		Tags:        tags(people(o), o.fields[fieldColor], o.fields[fieldMaterial], o.fields[fieldPattern], o.fields[fieldTags]),
 		Updated:     m.options.Now,
+		Options:     options(o),
 	}
 	var known bool
 	g.Availability, known = availability(o.fields[fieldAvailability])
@@ -109,13 +110,31 @@ func availability(text string) (a catalog.Availability, known bool) {
 	return "", false
 }
 
-// tags parts a list of tags. Each is kept once.
-func tags(text string) []string {
+// tags parts lists of tags. Each is kept once.
+func tags(texts ...string) []string {
 	var list []string
-	for tag := range strings.SplitSeq(text, ",") {
-		tag = shorten(clean(tag), maxWord)
-		if tag != "" && len(list) < maxTags && !containsFold(list, tag) {
-			list = append(list, tag)
+	for _, text := range texts {
+		for tag := range strings.SplitSeq(text, ",") {
+			tag = shorten(clean(tag), maxWord)
+			if tag != "" && len(list) < maxTags && !containsFold(list, tag) {
+				list = append(list, tag)
+			}
+		}
+	}
+	return list
+}
+
+// options are what an offer is a choice of, in clean text.
+func options(o *offer) []catalog.Option {
+	o.choose("Color", o.fields[fieldColor])
+	o.choose("Size", o.fields[fieldSize])
+	o.choose("Material", o.fields[fieldMaterial])
+	o.choose("Pattern", o.fields[fieldPattern])
+	var list []catalog.Option
+	for _, option := range o.options {
+		name, value := shorten(clean(option.Name), maxWord), shorten(clean(option.Values[0]), maxWord)
+		if name != "" && value != "" {
+			list = append(list, catalog.Option{Name: name, Values: []string{value}})
 		}
 	}
 	return list

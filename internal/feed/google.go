@@ -46,9 +46,10 @@ var googleColumns = map[string]field{
 	"product_review_count":      fieldRatingCount,
 	"review_count":              fieldRatingCount,
 	"rating_count":              fieldRatingCount,
-	"color":                     fieldTags,
-	"material":                  fieldTags,
-	"pattern":                   fieldTags,
+	"color":                     fieldColor,
+	"size":                      fieldSize,
+	"material":                  fieldMaterial,
+	"pattern":                   fieldPattern,
 	"custom_label_0":            fieldTags,
 	"custom_label_1":            fieldTags,
 	"custom_label_2":            fieldTags,
@@ -65,7 +66,6 @@ var googleColumns = map[string]field{
 	"mpn":                   fieldIgnored,
 	"multipack":             fieldIgnored,
 	"shipping_weight":       fieldIgnored,
-	"size":                  fieldIgnored,
 	"tax":                   fieldIgnored,
 }
 

@@ -2,6 +2,7 @@ package feed
 
 import (
 	"bufio"
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -58,7 +59,9 @@ type retailProduct struct {
 	} `json:"audience"`
 	ColorInfo struct {
 		Families []string `json:"colorFamilies"`
+		Colors   []string `json:"colors"`
 	} `json:"colorInfo"`
+	Sizes      []string `json:"sizes"`
 	Attributes map[string]struct {
 		Text []string `json:"text"`
 	} `json:"attributes"`
@@ -96,6 +99,9 @@ func (p *retailProduct) offer(line int) *offer {
 	} {
 		o.set(f, text)
 	}
+	o.choose("Color", cmp.Or(first(p.ColorInfo.Colors), first(p.ColorInfo.Families)))
+	o.choose("Size", first(p.Sizes))
+	o.choose("Material", first(p.Materials))
 	if p.PrimaryProductID != p.ID {
 		o.set(fieldGroup, p.PrimaryProductID)
 	}

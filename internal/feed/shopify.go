@@ -110,7 +110,6 @@ type shopifyReader struct {
 	first    []string // the row that says what holds for the whole product
 	image    string
 	variants []shopifyVariant
-	options  [3][]string // values, each once
 }
 
 // A shopifyVariant is a row that has a price of its own.
@@ -119,8 +118,11 @@ type shopifyVariant struct {
 	row  []string
 }
 
-// maxVariants is how many variants a product may have in Shopify.
-const maxVariants = 2048
+// How many variants a product may have in Shopify, and how many options.
+const (
+	maxVariants = 2048
+	mostOptions = 3
+)
 
 // check says what of the columns is missing.
 func (r *shopifyReader) check(line int) error {
@@ -153,11 +155,6 @@ func (r *shopifyReader) row(line int, row []string) (more bool) {
 		return r.leaveOut(line, reasonVariants, handle)
 	}
 	r.variants = append(r.variants, shopifyVariant{line, slices.Clone(row)})
-	for i := range r.options {
-		if value := r.cell(row, "value"+strconv.Itoa(i+1)); value != "" && !containsFold(r.options[i], value) {
-			r.options[i] = append(r.options[i], value)
-		}
-	}
 	return true
 }
 
@@ -171,6 +168,9 @@ func (r *shopifyReader) flush() (more bool) {
 		o := &offer{line: v.line, fields: product}
 		if len(r.variants) > 1 {
 			o.fields[fieldID], o.fields[fieldGroup] = fmt.Sprintf("%s#%d", r.handle, i+1), r.handle
+		}
+		for n := 1; n <= mostOptions; n++ {
+			o.choose(r.cell(r.first, "option"+strconv.Itoa(n)), r.cell(v.row, "value"+strconv.Itoa(n)))
 		}
 		o.fields[fieldPrice] = r.cell(v.row, "price")
 		o.fields[fieldImage] = cmp.Or(r.image, r.cell(v.row, "variant image"))
@@ -195,7 +195,6 @@ func (r *shopifyReader) product() (fields [fieldCount]string) {
 	}
 	fields[fieldID] = r.handle
 	fields[fieldTags] = wordTags(fields[fieldTags])
-	fields[fieldDescription] += r.choices()
 	if r.cell(r.first, "handle") != "" {
 		fields[fieldLink] = "products/" + url.PathEscape(r.handle)
 	}
@@ -249,17 +248,6 @@ func (r *shopifyReader) availability(row []string) catalog.Availability {
 		return catalog.InStock
 	}
 	return catalog.OutOfStock
-}
-
-// choices writes the options of the product at hand. What has none has one that is called Title.
-func (r *shopifyReader) choices() string {
-	var b strings.Builder
-	for i, values := range r.options {
-		if name := r.cell(r.first, "option"+strconv.Itoa(i+1)); name != "" && !strings.EqualFold(name, "title") && len(values) > 0 {
-			b.WriteString(choice(name, values))
-		}
-	}
-	return b.String()
 }
 
 // slug makes a handle of a title, as Shopify does of one that has none.

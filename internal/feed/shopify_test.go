@@ -159,10 +159,11 @@ func TestRead_shopifyColumns(t *testing.T) {
 	}, []string{"Handle", "cr%me brûlée", "Option1 Value", "Black", "Option2 Value", "L", "Variant Price", "59.90", "Image Src", "https://cdn.example/2.jpg", "Variant Image", "https://cdn.example/3.jpg"})
 	gifts, report := mustRead(t, shopUSD(t), text)
 	want := []*catalog.Gift{{
-		ID: "shop:cr%me brûlée", Source: "shop", Name: "Chess set", Description: "Walnut & maple Colour: Brown, Black. Size: L.",
+		ID: "shop:cr%me brûlée", Source: "shop", Name: "Chess set", Description: "Walnut & maple",
 		Category: "board-games", CategoryPath: "Games > Classics", Brand: "Oak & Son", Kind: catalog.Physical,
-		Price: catalog.Money{Minor: 4990, Currency: "USD"}, PriceBasis: catalog.Listed, Priced: now, Availability: catalog.InStock,
-		URL: "https://shop.example/products/cr%25me%20br%C3%BBl%C3%A9e", ImageURL: "https://cdn.example/1.jpg?v=1", ImageAlt: "Chess set",
+		Price: catalog.Money{Minor: 4990, Currency: "USD"}, PriceTo: 5990, PriceBasis: catalog.Listed, Priced: now, Availability: catalog.InStock,
+		Options: []catalog.Option{{Name: "Colour", Values: []string{"Brown", "Black"}}},
+		URL:     "https://shop.example/products/cr%25me%20br%C3%BBl%C3%A9e", ImageURL: "https://cdn.example/1.jpg?v=1", ImageAlt: "Chess set",
 		AgeFrom: 5, AgeTo: 13, Tags: []string{"girls", "birthday", "chess"}, Occasions: []string{"birthday"}, Interests: []string{"chess", "board games"},
 		Cautions: []string{"Second-hand."}, Updated: now,
 	}}

@@ -2,41 +2,87 @@ package feed
 
 import (
 	"iter"
+	"slices"
+	"strings"
 
 	"giftserver/internal/catalog"
 )
 
 // variants joins the offers of one product, its sizes and colours, to one gift.
 type variants struct {
-	order []string // of groups, as they came
-	best  map[string]*catalog.Gift
+	order    []string // of groups, as they came
+	products map[string]*product
 }
 
-func newVariants() variants { return variants{best: map[string]*catalog.Gift{}} }
+// A product is what is known of a group.
+type product struct {
+	best    *catalog.Gift
+	dearest int64            // minor units; of the variants that can be had like the best, as are the options
+	options []catalog.Option // what there is to choose, each with the values that occurred
+}
+
+func newVariants() variants { return variants{products: map[string]*product{}} }
+
+// has reports whether there are variants of a group.
+func (v *variants) has(group string) bool { return v.products[group] != nil }
 
 // add adds an offer to its group. It refuses one in another currency than its group, as prices that
 // can't be compared leave no cheapest.
 func (v *variants) add(group string, g *catalog.Gift) bool {
-	best := v.best[group]
+	p := v.products[group]
 	switch {
-	case best == nil:
+	case p == nil:
+		p = &product{best: g}
 		v.order = append(v.order, group)
-	case best.Price.Currency != g.Price.Currency:
+		v.products[group] = p
+	case p.best.Price.Currency != g.Price.Currency:
 		return false
-	case !better(g, best):
-		return true
 	}
-	v.best[group] = g
+	p.add(g)
 	return true
 }
 
-// better reports whether a variant stands for its product rather than another: it can be had, or had
-// sooner, or costs less. All that is shown is the variant's own, so that price and link agree.
-func better(a, b *catalog.Gift) bool {
-	if x, y := rank(a.Availability), rank(b.Availability); x != y {
-		return x < y
+// add takes a variant into account. The one that can be had, or had sooner, or costs less stands for the product: all
+// that is shown is its own, so that price and link agree.
+func (p *product) add(g *catalog.Gift) {
+	switch soonest, own := rank(p.best.Availability), rank(g.Availability); {
+	case own > soonest:
+		return
+	case own < soonest:
+		*p = product{best: g}
+	case g.Price.Minor < p.best.Price.Minor:
+		p.best = g
 	}
-	return a.Price.Minor < b.Price.Minor
+	p.dearest = max(p.dearest, g.Price.Minor)
+	for _, option := range g.Options {
+		p.choose(option)
+	}
+}
+
+// choose adds a value to an option.
+func (p *product) choose(option catalog.Option) {
+	i := slices.IndexFunc(p.options, func(known catalog.Option) bool { return strings.EqualFold(known.Name, option.Name) })
+	if i < 0 {
+		p.options = append(p.options, catalog.Option{Name: option.Name})
+		i = len(p.options) - 1
+	}
+	chosen := &p.options[i]
+	for _, value := range option.Values {
+		if len(chosen.Values) < mostValues && !containsFold(chosen.Values, value) {
+			chosen.Values = append(chosen.Values, value)
+		}
+	}
+}
+
+// gift is what the variants make. What all of them share is no option.
+func (p *product) gift(id string) *catalog.Gift {
+	g := p.best
+	g.ID = id
+	g.Options = slices.DeleteFunc(p.options, func(option catalog.Option) bool { return len(option.Values) < 2 })
+	if p.dearest > g.Price.Minor {
+		g.PriceTo = p.dearest
+	}
+	return g
 }
 
 // rank orders availabilities, the best first.
@@ -63,14 +109,13 @@ func (v *variants) gifts(source string) iter.Seq[*catalog.Gift] {
 
 // close forgets a group and returns its product, nil if there is none.
 func (v *variants) close(source, group string) *catalog.Gift {
-	g := v.best[group]
-	if g == nil {
+	p := v.products[group]
+	if p == nil {
 		return nil
 	}
-	g.ID = source + ":" + group
-	delete(v.best, group)
+	delete(v.products, group)
 	if n := len(v.order); v.order[n-1] == group {
 		v.order = v.order[:n-1]
 	}
-	return g
+	return p.gift(source + ":" + group)
 }

@@ -134,6 +134,9 @@ func (r *wooReader) variation(row, parent *wooRow) *offer {
 	o.fields[fieldImage] = cmp.Or(o.fields[fieldImage], whole.fields[fieldImage])
 	o.fields[fieldWithheld] = cmp.Or(whole.fields[fieldWithheld], o.fields[fieldWithheld])
 	o.fields[fieldGroup] = whole.fields[fieldID]
+	for n := 1; n <= mostAttributes; n++ {
+		o.choose(r.cell(row, "attribute "+strconv.Itoa(n)), r.cell(row, "values "+strconv.Itoa(n)))
+	}
 	if o.fields[fieldID] == o.fields[fieldGroup] {
 		o.fields[fieldID] += "#" + strconv.Itoa(parent.variations)
 	}
@@ -205,12 +208,13 @@ func (r *wooReader) availability(row *wooRow) catalog.Availability {
 // mostAttributes is how many attributes of a product are named.
 const mostAttributes = 6
 
-// attributes writes what a product comes in.
+// attributes writes what a product comes in. What its variations differ in is an option of theirs.
 func (r *wooReader) attributes(row *wooRow) string {
 	var b strings.Builder
 	for n := 1; n <= mostAttributes; n++ {
 		name, values := r.cell(row, "attribute "+strconv.Itoa(n)), splitEscaped(r.cell(row, "values "+strconv.Itoa(n)))
-		if name != "" && len(values) > 0 {
+		isOption := len(values) > 1 && strings.HasPrefix(strings.ToLower(r.cell(row, "type")), "variable")
+		if name != "" && len(values) > 0 && !isOption {
 			b.WriteString(choice(name, values))
 		}
 	}

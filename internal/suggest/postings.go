@@ -130,6 +130,11 @@ func (p *part) gift(g *catalog.Gift) {
 		english, _ := p.lexicon.English(slices.Concat([]string{g.Name, g.Description}, g.Tags)...)
 		p.texts(english[0], english[1], english[2:], len(g.Interests) == 0)
 	}
+	for _, option := range g.Options {
+		for _, value := range option.Values {
+			p.field(inText, value)
+		}
+	}
 	for _, caution := range g.Cautions {
 		p.field(inCautions, caution)
 		if foreign {

@@ -11,6 +11,7 @@ import (
 // A cost is what a gift costs in the currency of a budget.
 type cost struct {
 	catalog.Money
+	to        catalog.Money // what its dearest choice costs, zero when all cost the same
 	asked     catalog.Money // what its source says
 	converted bool          // asked is in another currency
 }
@@ -18,9 +19,17 @@ type cost struct {
 // costOf converts the price of a gift. Without a rate it stays as it is.
 func (v *voice) costOf(g *catalog.Gift, currency string) cost {
 	c := cost{Money: g.Price, asked: g.Price}
-	if converted, ok := v.rates.Convert(g.Price, currency); ok {
-		c.Money = converted
-		c.converted = g.Price.Currency != currency
+	dearest := catalog.Money{Minor: g.PriceTo, Currency: g.Price.Currency}
+	if g.PriceTo > 0 {
+		c.to = dearest
+	}
+	converted, ok := v.rates.Convert(g.Price, currency)
+	if !ok {
+		return c
+	}
+	c.Money, c.converted = converted, g.Price.Currency != currency
+	if g.PriceTo > 0 {
+		c.to, _ = v.rates.Convert(dearest, currency)
 	}
 	return c
 }
@@ -36,8 +45,11 @@ func (v *voice) amount(c cost) string {
 // priceOf is the price of a gift as people read it, and what it rests on.
 func (v *voice) priceOf(g *catalog.Gift, currency string) string {
 	c := v.costOf(g, currency)
-	if g.PriceBasis == catalog.Typical && !c.converted {
+	switch {
+	case g.PriceBasis == catalog.Typical && !c.converted:
 		return fmt.Sprintf(v.price.about, v.money.Format(c.Money))
+	case g.PriceTo > 0:
+		return fmt.Sprintf(v.price.from, v.amount(c))
 	}
 	return v.amount(c)
 }
@@ -51,15 +63,22 @@ func (v *voice) approximate(p suggest.Pick, currency string) bool {
 type priceNote struct {
 	year      int // for which some are typical, 0 when none is
 	converted bool
+	listed    string // the earliest day on which a shop asked one, "" when none is a shop's
 }
 
 func (n *priceNote) add(g *catalog.Gift, shown *giftView) {
 	n.year = max(n.year, yearOf(g))
 	n.converted = n.converted || shown.Original != nil
+	if date := dateOf(g); n.listed == "" || date != "" && date < n.listed {
+		n.listed = date
+	}
 }
 
-// writeNote explains the prices that are about so much, if there are any.
+// writeNote explains what the prices rest on.
 func (v *voice) writeNote(b *strings.Builder, n priceNote) {
+	if n.listed != "" {
+		fmt.Fprintf(b, "\n"+v.price.listed+"\n", n.listed)
+	}
 	switch {
 	case n.year > 0 && n.converted:
 		fmt.Fprintf(b, "\n"+v.price.both+"\n", n.year, v.rates.Date())

@@ -60,6 +60,7 @@ func (t *getGift) call(ctx context.Context, c mcp.ToolCall) (*mcp.ToolResult, er
 	return fit(len(fullDetails), func(step int) (*mcp.ToolResult, int, error) {
 		full := viewFullGift(&g)
 		full.Name = v.ideas.Of(&g)
+		full.showAs(v.costOf(&g, g.Price.Currency))
 		full.clip(fullDetails[step])
 		return newResult(proseOfGift(v, &g, &full), full)
 	})
@@ -67,9 +68,9 @@ func (t *getGift) call(ctx context.Context, c mcp.ToolCall) (*mcp.ToolResult, er
 
 // fullDetails are the degrees of detail of a gift that stands alone. Nearly all are shown as they are.
 var fullDetails = []detail{
-	{name: 500, description: 10_000, caution: 2000, tags: 100},
-	{name: 200, description: 2000, caution: 1000, tags: 20},
-	{name: 120, description: 400, caution: 200, tags: 10},
+	{name: 500, description: 10_000, caution: 2000, tags: 100, options: 10},
+	{name: 200, description: 2000, caution: 1000, tags: 20, options: 10},
+	{name: 120, description: 400, caution: 200, tags: 10, options: 3},
 }
 
 // proseOfGift writes all about a gift as a text.
@@ -80,10 +81,14 @@ func proseOfGift(v *voice, g *catalog.Gift, full *fullGift) string {
 	if full.PriceYear > 0 {
 		fmt.Fprintf(&b, " "+p.typical, full.PriceYear)
 	}
+	if full.AsOf != "" {
+		fmt.Fprintf(&b, " "+p.asked, full.AsOf)
+	}
 	fmt.Fprintf(&b, ". %s\n\n", full.Description)
 	for _, fact := range []struct{ name, value string }{
 		{p.note, full.Caution},
 		{p.availability, p.availabilityOf(full.Availability)},
+		{p.options, strings.Join(full.Options, "; ")},
 		{p.ages, v.ages(g)},
 		{p.suits, strings.Join(named(full.Occasions, v.occasions), ", ")},
 		{p.interests, strings.Join(named(full.Interests, v.interests), ", ")},

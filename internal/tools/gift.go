@@ -2,6 +2,7 @@ package tools
 
 import (
 	"strings"
+	"time"
 
 	"giftserver/internal/catalog"
 )
@@ -15,13 +16,16 @@ type giftView struct {
 	Approximate  bool                 `json:"approximate,omitzero"` // converted from Original
 	Original     *moneyView           `json:"original,omitzero"`
 	PriceBasis   catalog.PriceBasis   `json:"price_basis"`
-	PriceYear    int                  `json:"price_year,omitzero"` // of a typical price
+	PriceYear    int                  `json:"price_year,omitzero"`  // of a typical price
+	AsOf         string               `json:"as_of,omitzero"`       // of a listed price, YYYY-MM-DD
+	PriceRange   *rangeView           `json:"price_range,omitzero"` // of what costs more or less as one chooses
 	Category     string               `json:"category"`
 	Brand        string               `json:"brand,omitzero"`
 	Kind         catalog.Kind         `json:"kind,omitzero"`
 	Description  string               `json:"description,omitzero"`
 	Tags         []string             `json:"tags,omitempty"`
-	Why          string               `json:"why,omitzero"` // in suggestions only
+	Options      []string             `json:"options,omitempty"` // "Size: S, M, L"
+	Why          string               `json:"why,omitzero"`      // in suggestions only
 	Caution      string               `json:"caution,omitzero"`
 	Availability catalog.Availability `json:"availability,omitzero"`
 	URL          string               `json:"url,omitzero"`
@@ -31,6 +35,11 @@ type giftView struct {
 type moneyView struct {
 	Price    float64 `json:"price"` // major units
 	Currency string  `json:"currency"`
+}
+
+type rangeView struct {
+	Min float64 `json:"min"` // major units, as price
+	Max float64 `json:"max"`
 }
 
 type imageView struct {
@@ -50,15 +59,25 @@ func viewGift(g *catalog.Gift) giftView {
 		Kind:         g.Kind,
 		Description:  g.Description,
 		Tags:         g.Tags,
+		Options:      optionsOf(g),
 		Caution:      cautionOf(g),
 		Availability: g.Availability,
 		URL:          g.URL,
 	}
-	v.PriceYear = yearOf(g)
+	v.PriceYear, v.AsOf = yearOf(g), dateOf(g)
 	if g.ImageURL != "" {
 		v.Image = &imageView{URL: g.ImageURL, Alt: g.ImageAlt}
 	}
 	return v
+}
+
+// optionsOf writes what there is to choose of a gift.
+func optionsOf(g *catalog.Gift) []string {
+	var list []string
+	for _, option := range g.Options {
+		list = append(list, option.Name+": "+strings.Join(option.Values, ", "))
+	}
+	return list
 }
 
 func cautionOf(g *catalog.Gift) string { return strings.Join(g.Cautions, ". ") }
@@ -69,6 +88,14 @@ func yearOf(g *catalog.Gift) int {
 		return 0
 	}
 	return g.Priced.Year()
+}
+
+// dateOf is the day on which a shop asked the price of a gift, "" for a typical price.
+func dateOf(g *catalog.Gift) string {
+	if g.PriceBasis != catalog.Listed {
+		return ""
+	}
+	return g.Priced.Format(time.DateOnly)
 }
 
 // A fullGift is all that a giver may want to know of a gift.
@@ -94,24 +121,34 @@ func viewFullGift(g *catalog.Gift) fullGift {
 	}
 }
 
-// showAs shows what a gift costs in another currency than its own.
+// showAs shows what a gift costs, perhaps in another currency than its own.
 func (v *giftView) showAs(c cost) {
 	if c.converted {
 		v.Price, v.Currency, v.Approximate = c.Major(), c.Currency, true
 		v.Original = &moneyView{c.asked.Major(), c.asked.Currency}
 	}
+	if c.to.Minor > 0 {
+		v.PriceRange = &rangeView{c.Major(), c.to.Major()}
+	}
 }
 
 // lean leaves out what get_gift tells and most can do without. That something cannot be had at once stays.
 func (v *giftView) lean() {
-	v.Brand, v.Kind, v.Tags, v.Image, v.PriceYear = "", "", nil, nil, 0
+	v.Brand, v.Kind, v.Tags, v.Options, v.Image, v.PriceYear, v.AsOf = "", "", nil, nil, nil, 0, ""
 	if v.Availability == catalog.InStock {
 		v.Availability = ""
 	}
 }
 
+// mostOption is how much of an option is shown, in characters.
+const mostOption = 80
+
 // clip shortens what is shown of a gift to a degree of detail.
 func (v *giftView) clip(d detail) {
 	v.Name, v.Description, v.Caution = clip(v.Name, d.name), clip(v.Description, d.description), clip(v.Caution, d.caution)
 	v.Tags = v.Tags[:min(len(v.Tags), d.tags)]
+	v.Options = v.Options[:min(len(v.Options), d.options)]
+	for i := range v.Options {
+		v.Options[i] = clip(v.Options[i], mostOption)
+	}
 }

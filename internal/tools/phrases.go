@@ -58,6 +58,8 @@ type reasonPhrases struct {
 // pricePhrases say what a price rests on.
 type pricePhrases struct {
 	about     string
+	from      string // before the price of the cheapest choice
+	listed    string // the note below prices of a shop, with their day, as YYYY-MM-DD
 	typical   string // the note below prices that are about so much, with the year
 	converted string // the same with the day of the rates, as YYYY-MM-DD
 	both      string // the same with both
@@ -95,10 +97,12 @@ type planPhrases struct {
 // giftPhrases are those of get_gift.
 type giftPhrases struct {
 	typical                                  string // behind a price, with the year
+	asked                                    string // behind a price of a shop, with its day
 	note, availability, ages                 string // the names of the facts, as are those below
 	suits, interests, goodFor                string
 	personalised, shared                     string
 	brand, category, kind, tags, buy, id     string
+	options                                  string
 	isPersonalised, isShared                 string // what these mean
 	inStock, preorder, backorder, outOfStock string
 	physical, experience, digital            string

@@ -37,6 +37,8 @@ var german = phrases{
 	},
 	price: pricePhrases{
 		about:     "etwa %s",
+		from:      "ab %s",
+		listed:    "Preise von Geschäften: Stand %s.",
 		typical:   "Preise mit „etwa“ sind die üblichen des Jahres %d.",
 		converted: "Preise mit „etwa“ sind aus dem Preis in Klammern zu den Kursen vom %s umgerechnet.",
 		both:      "Preise mit „etwa“ sind die üblichen des Jahres %d oder aus dem Preis in Klammern zu den Kursen vom %s umgerechnet.",
@@ -72,6 +74,7 @@ var german = phrases{
 	},
 	gift: giftPhrases{
 		typical:        "(üblich im Jahr %d)",
+		asked:          "(Stand %s)",
 		note:           "Hinweis",
 		availability:   "Verfügbarkeit",
 		ages:           "Alter",
@@ -84,6 +87,7 @@ var german = phrases{
 		category:       "Kategorie",
 		kind:           "Art",
 		tags:           "Stichwörter",
+		options:        "Auswahl",
 		buy:            "Zu kaufen bei",
 		id:             "Id",
 		isPersonalised: "wird mit einem Namen, einem Text oder einem Foto gemacht, was länger dauert",

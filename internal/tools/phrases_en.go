@@ -36,6 +36,8 @@ var english = phrases{
 	},
 	price: pricePhrases{
 		about:     "about %s",
+		from:      "from %s",
+		listed:    "Shop prices as of %s.",
 		typical:   `Prices with "about" are typical for %d.`,
 		converted: `Prices with "about" are converted from the one in brackets at the rates of %s.`,
 		both:      `Prices with "about" are typical for %d, or converted from the one in brackets at the rates of %s.`,
@@ -71,6 +73,7 @@ var english = phrases{
 	},
 	gift: giftPhrases{
 		typical:        "(typical for %d)",
+		asked:          "(as of %s)",
 		note:           "Note",
 		availability:   "Availability",
 		ages:           "For",
@@ -83,6 +86,7 @@ var english = phrases{
 		category:       "Category",
 		kind:           "Kind",
 		tags:           "Tags",
+		options:        "Options",
 		buy:            "Buy it at",
 		id:             "Id",
 		isPersonalised: "it is made with a name, a text or a photo, which takes longer",

@@ -36,6 +36,8 @@ var spanish = phrases{
 	},
 	price: pricePhrases{
 		about:     "aprox. %s",
+		from:      "desde %s",
+		listed:    "Precios de tienda a fecha de %s.",
 		typical:   "Los precios con «aprox.» son los habituales de %d.",
 		converted: "Los precios con «aprox.» están convertidos del que figura entre paréntesis con los cambios del %s.",
 		both:      "Los precios con «aprox.» son los habituales de %d, o están convertidos del que figura entre paréntesis con los cambios del %s.",
@@ -71,6 +73,7 @@ var spanish = phrases{
 	},
 	gift: giftPhrases{
 		typical:        "(precio habitual de %d)",
+		asked:          "(a fecha de %s)",
 		note:           "Nota",
 		availability:   "Disponibilidad",
 		ages:           "Edad",
@@ -83,6 +86,7 @@ var spanish = phrases{
 		category:       "Categoría",
 		kind:           "Tipo",
 		tags:           "Palabras clave",
+		options:        "Opciones",
 		buy:            "Dónde comprarlo",
 		id:             "Id",
 		isPersonalised: "se hace con un nombre, un texto o una foto, y tarda más",

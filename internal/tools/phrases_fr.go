@@ -37,6 +37,8 @@ var french = phrases{
 	},
 	price: pricePhrases{
 		about:     "environ %s",
+		from:      "à partir de %s",
+		listed:    "Prix des boutiques au %s.",
 		typical:   "Les prix avec «\u00a0environ\u00a0» sont les prix habituels de %d.",
 		converted: "Les prix avec «\u00a0environ\u00a0» sont convertis de celui entre parenthèses aux taux du %s.",
 		both:      "Les prix avec «\u00a0environ\u00a0» sont les prix habituels de %d, ou convertis de celui entre parenthèses aux taux du %s.",
@@ -72,6 +74,7 @@ var french = phrases{
 	},
 	gift: giftPhrases{
 		typical:        "(prix habituel de %d)",
+		asked:          "(au %s)",
 		note:           "À noter",
 		availability:   "Disponibilité",
 		ages:           "Âge",
@@ -84,6 +87,7 @@ var french = phrases{
 		category:       "Catégorie",
 		kind:           "Type",
 		tags:           "Mots-clés",
+		options:        "Options",
 		buy:            "Où l'acheter",
 		id:             "Id",
 		isPersonalised: "fait avec un nom, un texte ou une photo, ce qui prend plus de temps",

@@ -36,6 +36,8 @@ var italian = phrases{
 	},
 	price: pricePhrases{
 		about:     "circa %s",
+		from:      "da %s",
+		listed:    "Prezzi dei negozi al %s.",
 		typical:   "I prezzi con «circa» sono quelli tipici del %d.",
 		converted: "I prezzi con «circa» sono convertiti da quello tra parentesi ai cambi del %s.",
 		both:      "I prezzi con «circa» sono quelli tipici del %d, o convertiti da quello tra parentesi ai cambi del %s.",
@@ -71,6 +73,7 @@ var italian = phrases{
 	},
 	gift: giftPhrases{
 		typical:        "(prezzo tipico del %d)",
+		asked:          "(al %s)",
 		note:           "Nota",
 		availability:   "Disponibilità",
 		ages:           "Età",
@@ -83,6 +86,7 @@ var italian = phrases{
 		category:       "Categoria",
 		kind:           "Tipo",
 		tags:           "Parole chiave",
+		options:        "Opzioni",
 		buy:            "Dove comprarlo",
 		id:             "Id",
 		isPersonalised: "si realizza con un nome, un testo o una foto, e richiede più tempo",

@@ -36,6 +36,8 @@ var portuguese = phrases{
 	},
 	price: pricePhrases{
 		about:     "cerca de %s",
+		from:      "a partir de %s",
+		listed:    "Preços das lojas em %s.",
 		typical:   "Os preços com “cerca de” são os típicos de %d.",
 		converted: "Os preços com “cerca de” foram convertidos do valor entre parênteses pelas taxas de %s.",
 		both:      "Os preços com “cerca de” são os típicos de %d, ou convertidos do valor entre parênteses pelas taxas de %s.",
@@ -71,6 +73,7 @@ var portuguese = phrases{
 	},
 	gift: giftPhrases{
 		typical:        "(preço típico de %d)",
+		asked:          "(em %s)",
 		note:           "Atenção",
 		availability:   "Disponibilidade",
 		ages:           "Idade",
@@ -83,6 +86,7 @@ var portuguese = phrases{
 		category:       "Categoria",
 		kind:           "Tipo",
 		tags:           "Palavras-chave",
+		options:        "Opções",
 		buy:            "Onde comprar",
 		id:             "Id",
 		isPersonalised: "é feito com um nome, um texto ou uma foto, o que leva mais tempo",

@@ -36,6 +36,8 @@ var vietnamese = phrases{
 	},
 	price: pricePhrases{
 		about:     "khoảng %s",
+		from:      "từ %s",
+		listed:    "Giá của cửa hàng ngày %s.",
 		typical:   "Giá có chữ “khoảng” là giá thường gặp năm %d.",
 		converted: "Giá có chữ “khoảng” được quy đổi từ giá trong ngoặc theo tỷ giá ngày %s.",
 		both:      "Giá có chữ “khoảng” là giá thường gặp năm %d, hoặc được quy đổi từ giá trong ngoặc theo tỷ giá ngày %s.",
@@ -71,6 +73,7 @@ var vietnamese = phrases{
 	},
 	gift: giftPhrases{
 		typical:        "(giá thường gặp năm %d)",
+		asked:          "(ngày %s)",
 		note:           "Lưu ý",
 		availability:   "Tình trạng",
 		ages:           "Độ tuổi",
@@ -83,6 +86,7 @@ var vietnamese = phrases{
 		category:       "Loại",
 		kind:           "Hình thức",
 		tags:           "Từ khóa",
+		options:        "Lựa chọn",
 		buy:            "Mua tại",
 		id:             "Id",
 		isPersonalised: "được làm với tên, lời nhắn hoặc ảnh, nên cần thêm thời gian",

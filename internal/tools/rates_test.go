@@ -98,3 +98,40 @@ func TestSuggestGifts_budgetCurrency(t *testing.T) {
 		}
 	}
 }
+
+// What comes in several forms is shown from the cheapest of them, with what there is to choose, as of the day of the
+// shop's price.
+func TestSuggestGifts_options(t *testing.T) {
+	tee := catalog.Gift{
+		ID: "ideas:tee", Source: "ideas", Name: "Chess tee", Description: "For the club.", Category: "fashion", Kind: catalog.Physical,
+		Price: usd(2000), PriceTo: 2500, PriceBasis: catalog.Listed, Priced: noon(), Availability: catalog.InStock, AgeTo: catalog.MaxAge,
+		Interests: []string{"chess"}, Options: []catalog.Option{{Name: "Size", Values: []string{"S", "M"}}, {Name: "Color", Values: []string{"red", "blue"}}},
+	}
+	ask := newAbroad(t, tee)
+	tests := []struct {
+		tool, arguments string
+		want            []string
+	}{
+		{"suggest_gifts", `{"occasion":"birthday","budget":30,"recipient":"friend who loves chess"}`, []string{
+			"1. Chess tee, from $20. For the club.", "\n\nShop prices as of 2026-12-01.\n",
+			`"as_of":"2026-12-01","price_range":{"min":20,"max":25}`, `"options":["Size: S, M","Color: red, blue"]`,
+		}},
+		{"suggest_gifts", `{"occasion":"birthday","budget":30,"currency":"EUR","recipient":"friend who loves chess"}`, []string{
+			"1. Chess tee, from about €16 ($20).", `"price_range":{"min":16,"max":20}`,
+		}},
+		{"get_gift", `{"id":"ideas:tee"}`, []string{"Chess tee, from $20 (as of 2026-12-01).", "- Options: Size: S, M; Color: red, blue\n", `"price_range":{"min":20,"max":25}`}},
+	}
+	for _, tt := range tests {
+		r := ask(tt.tool, tt.arguments)
+		checkForm(t, outputSchema(t, tt.tool), r)
+		var all strings.Builder
+		for _, c := range r.Result.Content {
+			all.WriteString(c.Text)
+		}
+		for _, want := range tt.want {
+			if !strings.Contains(all.String(), want) {
+				t.Errorf("%s %s: got %s, want %q in it", tt.tool, tt.arguments, all.String(), want)
+			}
+		}
+	}
+}

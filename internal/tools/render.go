@@ -64,14 +64,14 @@ const maxResult = 24_000
 // A detail says how much of each gift is shown.
 type detail struct {
 	name, description, caution int // characters
-	tags                       int
+	tags, options              int
 }
 
 // details are the degrees of detail, the fullest first. An answer takes the first that keeps it
 // within maxResult.
 var details = []detail{
-	{name: 120, description: 400, caution: 200, tags: 10},
-	{name: 120, description: 160, caution: 120, tags: 5},
+	{name: 120, description: 400, caution: 200, tags: 10, options: 3},
+	{name: 120, description: 160, caution: 120, tags: 5, options: 1},
 	{name: 80, description: 80, caution: 80, tags: 3},
 	{name: 60, description: 40, caution: 60, tags: 0},
 }
