@@ -178,6 +178,7 @@ func newTerms(line int, terms value) *offer {
 	o.fields[fieldAvailability] = cmp.Or(terms.member("availability").named("@id"), string(catalog.InStock))
 	o.fields[fieldAvailableFrom] = terms.named("availabilityStarts")
 	o.fields[fieldExpires] = endOf(cmp.Or(terms.named("priceValidUntil"), terms.named("availabilityEnds")))
+	o.fields[fieldMinimum] = terms.at("eligibleQuantity", "minValue").text
 	delivery := terms.at("shippingDetails", "deliveryTime")
 	o.fields[fieldHandling] = delivery.at("handlingTime", "maxValue").text
 	o.fields[fieldTransit] = delivery.at("transitTime", "maxValue").text

@@ -93,6 +93,8 @@ func TestRead_schemaorgOffers(t *testing.T) {
 		{"a specification", `{` + stock + `,"priceSpecification":{"price":"12.50","priceCurrency":"USD"}}`, "12.5 USD in_stock", ""},
 		{"former and unit prices", `{` + stock + `,"priceSpecification":[{"price":20,"priceType":"https://schema.org/StrikethroughPrice"},{"price":3,"referenceQuantity":{"value":100}},{"price":12.50,"priceCurrency":"USD"}]}`, "12.5 USD in_stock", ""},
 		{"a null specification", `{"price":"12.50",` + stock + `,"priceSpecification":null}`, "12.5 USD in_stock", ""},
+		{"sold by the half dozen", `{"price":5,` + stock + `,"eligibleQuantity":{"@type":"QuantitativeValue","minValue":6}}`, "30 USD in_stock", ""},
+		{"a discount on many", `[{"price":5,` + stock + `},{"price":4,` + stock + `,"eligibleQuantity":{"minValue":6}}]`, "5 USD in_stock", ""},
 		{"no availability", `{"price":"12.50","priceCurrency":"USD"}`, "12.5 USD in_stock", ""},
 		{"out of stock", `{"price":"12.50","priceCurrency":"USD","availability":"https://schema.org/OutOfStock"}`, "12.5 USD out_of_stock", ""},
 		{"two amounts", `{"price":"1.234",` + stock + `}`, "", "price that could mean two amounts, as 1.234 may be 1234.00 or 1.23: 1"},
