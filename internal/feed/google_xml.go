@@ -23,17 +23,21 @@ const (
 	spaceGoogle = "http://base.google.com/ns/1.0"
 	spaceAtom   = "http://www.w3.org/2005/Atom"
 	spaceRSS    = "" // RSS 2.0 has none.
+
+	prefixGoogle = "g" // the prefix of Google's namespace in all its examples
 )
 
-// elementFields are what RSS and Atom say of an item in words of their own, which Google's stand before.
-var elementFields = map[xml.Name]field{
-	{Space: spaceRSS, Local: "title"}:       fieldTitle,
-	{Space: spaceRSS, Local: "description"}: fieldDescription,
-	{Space: spaceRSS, Local: "link"}:        fieldLink,
-	{Space: spaceAtom, Local: "title"}:      fieldTitle,
-	{Space: spaceAtom, Local: "summary"}:    fieldDescription,
-	{Space: spaceAtom, Local: "content"}:    fieldDescription,
-	{Space: spaceAtom, Local: "link"}:       fieldLink,
+// feedField is what an element that is not of Google's namespace says of an item. Beside the words of RSS and Atom
+// these are Google's own without their prefix, as some shops write them.
+func feedField(n xml.Name) (f field, known bool) {
+	switch {
+	case n.Space != spaceRSS && n.Space != spaceAtom:
+		return fieldIgnored, false
+	case n.Local == "summary", n.Local == "content":
+		return fieldDescription, true
+	}
+	f, known = openAI2025.fields[n.Local]
+	return f, known
 }
 
 // isFeedXML reports whether a text begins like a feed in XML.
@@ -46,7 +50,23 @@ func isFeedXML(head string) bool {
 // An xmlFeed reads a feed token by token.
 type xmlFeed struct {
 	*xml.Decoder
-	text *bounded
+	text  *bounded
+	bound string // the namespace that the feed itself binds Google's prefix to
+}
+
+// isGoogles reports whether a name is of Google's namespace, or of what a feed takes for it: a prefix that is bound to
+// another address, or to none, stands for Google's nevertheless.
+func (x *xmlFeed) isGoogles(n xml.Name) bool {
+	return n.Space == spaceGoogle || n.Space == prefixGoogle || n.Space != "" && n.Space == x.bound
+}
+
+// bind takes over what the attributes of an element bind Google's prefix to.
+func (x *xmlFeed) bind(attributes []xml.Attr) {
+	for _, a := range attributes {
+		if a.Name.Space == "xmlns" && a.Name.Local == prefixGoogle {
+			x.bound = a.Value
+		}
+	}
 }
 
 // newXMLFeed returns a reader of a text that is in UTF-8 already, whatever encoding it declares. Like the
@@ -68,10 +88,14 @@ func newXMLFeed(text *bufio.Reader) *xmlFeed {
 
 func readGoogleXML(text *bufio.Reader, s *sink) error {
 	x := newXMLFeed(text)
+	found := false
 	for more := true; more; {
 		x.text.next()
 		t, err := x.Token()
-		if errors.Is(err, io.EOF) {
+		switch {
+		case errors.Is(err, io.EOF) && !found:
+			return errors.New("it holds no products; they are wanted as elements <item> of RSS or <entry> of Atom")
+		case errors.Is(err, io.EOF):
 			return nil
 		}
 		line, _ := x.InputPos()
@@ -79,7 +103,9 @@ func readGoogleXML(text *bufio.Reader, s *sink) error {
 		case xml.Directive:
 			err = refuseEntities(t)
 		case xml.StartElement:
+			x.bind(t.Attr)
 			if isItem(t.Name) {
+				found = true
 				more, err = x.item(line, s)
 			}
 		}
@@ -135,8 +161,10 @@ func (x *xmlFeed) item(line int, s *sink) (more bool, err error) {
 				return false, err
 			}
 		case xml.EndElement:
-			for _, f := range []field{fieldTitle, fieldDescription, fieldLink} {
-				o.set(f, plain.fields[f])
+			for f, text := range plain.fields {
+				if o.fields[f] == "" && text != "" {
+					o.set(field(f), text)
+				}
 			}
 			o.shippingDays(shippingParts)
 			if strings.ContainsRune(strings.Join(o.fields[:], ""), utf8.RuneError) {
@@ -149,27 +177,24 @@ func (x *xmlFeed) item(line int, s *sink) (more bool, err error) {
 
 // element reads an element of an item to its end.
 func (x *xmlFeed) element(start xml.StartElement, o, plain *offer) error {
-	f, isPlain := elementFields[start.Name]
+	f, known := feedField(start.Name)
+	if x.isGoogles(start.Name) {
+		f, known = openAI2025.fields[start.Name.Local]
+		plain = o
+	}
 	switch {
 	case isItem(start.Name):
 		return errors.New("an item begins within another; the one before has no end")
-	case start.Name.Space == spaceGoogle && start.Name.Local == "shipping":
+	case !known:
+		return x.Skip()
+	case f == fieldShipping:
 		return x.shipping(o)
 	case start.Name == xml.Name{Space: spaceAtom, Local: "link"}:
 		plain.set(fieldLink, pageLink(start.Attr))
 		return x.Skip()
-	case isPlain:
-		o = plain
-	case start.Name.Space != spaceGoogle:
-		return x.Skip()
-	default:
-		known := false
-		if f, known = googleColumns[start.Name.Local]; !known {
-			return x.Skip()
-		}
 	}
 	text, err := x.value()
-	o.set(f, text)
+	plain.set(f, text)
 	return err
 }
 

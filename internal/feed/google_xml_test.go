@@ -47,7 +47,12 @@ func TestRead_xmlForms(t *testing.T) {
 		"comments": strings.ReplaceAll(feedText, "12.50", "12<!-- old: 10 -->.50"),
 		"Atom": `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:g="http://base.google.com/ns/1.0"><title>Shop</title><id>urn:shop</id>` +
 			strings.NewReplacer("item>", "entry>", "<g:id>", "<id>urn:x</id><g:id>", "g:title", "title").Replace(mugItem+bowlItem) + "</feed>",
-		"a document type": strings.Replace(feedText, "<rss", `<!DOCTYPE rss PUBLIC "-//X//DTD RSS//EN" "https://other.example/rss.dtd"><rss`, 1),
+		"no prefix": strings.NewReplacer("g:", "", "<g:price>", "<shipping><country>US</country><price>3 USD</price></shipping><price>").Replace(feedText),
+		"no prefix in Atom": `<feed xmlns="http://www.w3.org/2005/Atom"><title>Shop</title><id>urn:shop</id>` +
+			strings.NewReplacer("item>", "entry>", "g:", "").Replace(mugItem+bowlItem) + "</feed>",
+		"a prefix of another address": strings.Replace(feedText, "http://base.google.com/ns/1.0", "http://google.com", 1),
+		"a prefix that is not bound":  strings.Replace(feedText, ` xmlns:g="http://base.google.com/ns/1.0"`, "", 1),
+		"a document type":             strings.Replace(feedText, "<rss", `<!DOCTYPE rss PUBLIC "-//X//DTD RSS//EN" "https://other.example/rss.dtd"><rss`, 1),
 	}
 	for name, text := range tests {
 		gifts, report := mustRead(t, feed.Options{}, text)
@@ -122,7 +127,8 @@ func TestRead_xmlRowErrors(t *testing.T) {
 	tests := []struct{ name, item, want string }{
 		{"not UTF-8", strings.Replace(bowlItem, "Bowl", "Caf\xe9 é", 1), "text that is not in UTF-8: 3"},
 		{"only a price for shipping", strings.NewReplacer("<g:price>", "<g:shipping><g:price>", "</g:price>", "</g:price></g:shipping>").Replace(bowlItem), "price that is no amount such as 15.00 USD: 3"},
-		{"no id but Atom's", strings.NewReplacer("<g:id>", "<id>", "</g:id>", "</id>").Replace(bowlItem), "no id, or one that is too long: 3"},
+		{"no id", strings.NewReplacer("<g:id>", "<guid>", "</g:id>", "</guid>").Replace(bowlItem), "no id, or one that is too long: 3"},
+		{"not for search", strings.Replace(bowlItem, "<g:price>", "<enable_search>false</enable_search><g:price>", 1), "not to be suggested, as the file says: 3"},
 		{"no availability", strings.NewReplacer("<g:availability>", "<!--", "</g:availability>", "-->").Replace(bowlItem), "unknown availability: 3"},
 	}
 	for _, tt := range tests {
@@ -151,9 +157,9 @@ func TestRead_xmlFileErrors(t *testing.T) {
 		{"an endless element", rss("\n<item><g:title>" + strings.Repeat("Mug", 1<<20) + "</g:title></item>"), "line 2: a record of more than 1048576 bytes"},
 		{"endless elements", rss("\n<item>" + strings.Repeat("<g:x>", 1<<20)), "line 2: a record of more than 1048576 bytes"},
 		{"an unknown encoding", strings.Replace(whole, `"1.0"?`, `"1.0" encoding="EBCDIC-1"?`, 1), `it declares the encoding "EBCDIC-1", which is not known here; save it in UTF-8`},
-		{"no products", rss("<title>News</title>"), "no product in it can be imported; it has no rows"},
+		{"no products", rss("<title>News</title>"), "it holds no products; they are wanted as elements <item> of RSS or <entry> of Atom"},
 		{"XML of another kind", "<yml_catalog><shop/></yml_catalog>", "no format that is known here"},
-		{"another namespace", strings.Replace(whole, "base.google.com", "other.example", 1), "2 of 2 rows: no id"},
+		{"another vocabulary", strings.ReplaceAll(whole, "g:", "x:"), "2 of 2 rows: no id"},
 	}
 	for _, tt := range tests {
 		gifts, _, err := read(t, feed.Options{}, file("feed", tt.text))
