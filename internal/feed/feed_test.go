@@ -130,6 +130,8 @@ func TestRead_forms(t *testing.T) {
 		"headers in other spellings":     strings.Replace(tsv, "id\ttitle\tprice\tavailability", "ID\t Title \tg:Price\tG:AVAILABILITY", 1),
 		"all fields quoted":              `"` + strings.NewReplacer("\t", "\"\t\"", "\n", "\"\n\"").Replace(strings.TrimSpace(tsv)) + `"`,
 		"a column that is not known":     strings.NewReplacer("availability\n", "availability\tmy column\n", "in_stock\n", "in_stock\tx\n").Replace(tsv),
+		"blank cells behind the rows":    strings.ReplaceAll(tsv, "stock\n", "stock\t\t \n"),
+		"blank cells behind the header":  strings.Replace(tsv, "availability\n", "availability\t\t\n", 1),
 		"old spelling of being in stock": strings.ReplaceAll(tsv, "in_stock", "In Stock"),
 	}
 	for name, text := range tests {
@@ -206,6 +208,7 @@ func TestRead_rowErrors(t *testing.T) {
 	}{
 		{"too short", "id,title,price,brand\n1,Mug,12.50 USD,B\n3,Cup,9 USD\n2,Bowl,8 USD,B\n", []string{mug, bowl}, "more or fewer columns than the header has: 3"},
 		{"too long", "id,title,price\n1,Mug,12.50 USD\n3,Cup, large,9 USD\n2,Bowl,8 USD\n", []string{mug, bowl}, "more or fewer columns than the header has: 3"},
+		{"too long but for blank cells", "id,title,price\n1,Mug,12.50 USD\n3,Cup,9 USD, ,x\n2,Bowl,8 USD,,\n", []string{mug, bowl}, "more or fewer columns than the header has: 3"},
 		{"counted across quoted lines", "id,title,price\n1,\"Mug\n\",12.50 USD\n3,\"Cup\n\n\",cheap\n2,Bowl,8 USD\n", []string{mug, bowl}, "price that is no amount such as 15.00 USD: 4"},
 		{"no title", "id,title,price\n1,Mug,12.50 USD\n3, ,9 USD\n4,<br>,9 USD\n", []string{mug}, "no title: 3 4"},
 		{"no id", "id,title,price\n1,Mug,12.50 USD\n ,Cup,9 USD\n", []string{mug}, "no id, or one that is too long: 3"},

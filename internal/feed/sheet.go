@@ -12,8 +12,11 @@ import (
 
 // delimiter finds out by which character a text parts its columns: the one for which most columns of its header are
 // known. What is known of a header counts its columns, none if it is of another format. Without any that is known
-// there is no header.
+// there is no header. The first line of JSON is none, though its names may be those of columns.
 func delimiter(head string, known func(header []string) int) (comma byte, header []string) {
+	if isJSON(head) {
+		return 0, nil
+	}
 	text, most := []byte(strings.TrimLeft(skipSeparator(head), "\ufeff\n\t ")), 0
 	for _, c := range []byte("\t,;|") {
 		t := &table{comma: c}
@@ -43,6 +46,7 @@ func openTable(text *bufio.Reader, known func(header []string) int, want string)
 	}
 	t = &table{in: text, comma: comma}
 	header, err = t.header()
+	t.named = named(header)
 	return t, slices.Clone(header), err
 }
 
@@ -64,7 +68,7 @@ func (t *table) header() ([]string, error) {
 }
 
 // each hands on the records behind the header that have its width, until no more are wanted. The others are left
-// out; a last one that is not all there shows that the file is cut. A row holds until take returns.
+// out, but for blank cells at their end; a last one that is not all there shows that the file is cut. A row holds until take returns.
 func (t *table) each(s *sink, width int, take func(row []string) (more bool)) error {
 	for more := true; more; {
 		row, err := t.read()
@@ -74,17 +78,35 @@ func (t *table) each(s *sink, width int, take func(row []string) (more bool)) er
 		case err != nil:
 			return err
 		case isBlank(row):
-		case len(row) < width && t.cut:
+		case len(row) < t.named && t.cut:
 			return fmt.Errorf("the file is cut: its last line, %d, ends after %d of %d columns", t.line, len(row), width)
-		case len(row) != width:
+		case len(row) < t.named, len(row) > width && !isBlank(row[width:]):
 			more = s.leaveOut(t.line, reasonColumns, fmt.Sprintf("%d columns, want %d", len(row), width))
 		case slices.ContainsFunc(row, func(text string) bool { return !utf8.ValidString(text) }):
 			more = s.leaveOut(t.line, reasonEncoding, row[0])
 		default:
-			more = take(row)
+			more = take(fit(row, width))
 		}
 	}
 	return nil
+}
+
+// fit brings a record to the width of its header, from which it may differ by blank cells at its end, as spreadsheets
+// write or leave them out.
+func fit(row []string, width int) []string {
+	for len(row) < width {
+		row = append(row, "")
+	}
+	return row[:width]
+}
+
+// named is how many columns of a header there are up to the last that has a name.
+func named(header []string) int {
+	n := len(header)
+	for n > 0 && strings.TrimSpace(header[n-1]) == "" {
+		n--
+	}
+	return n
 }
 
 // isBlank reports whether a row holds nothing, as the last ones of a spreadsheet often do.

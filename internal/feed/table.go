@@ -17,6 +17,7 @@ type table struct {
 	comma byte
 	line  int      // on which the record read last begins, counted from 1
 	lines int      // read so far
+	named int      // columns up to the last that the header names
 	cut   bool     // the record read last is the end of the text and has no line end
 	row   []string // reused
 }
