@@ -58,7 +58,7 @@ func acpOffer(s *sink, line int, product, variant value) *offer {
 	o.fields[fieldTitle] = acpTitle(product.member("title").text, variant.member("title").text)
 	o.fields[fieldDescription] = acpDescription(either("description"))
 	o.fields[fieldLink] = either("url").text
-	o.fields[fieldPrice] = strings.TrimSpace(price.member("amount").text + " " + price.member("currency").text)
+	o.fields[fieldPrice] = withCurrency(price.member("amount").text, price.member("currency").text)
 	o.fields[fieldAvailability] = acpAvailability(s, line, variant.member("availability"))
 	o.fields[fieldCondition] = either("condition").first().text
 	o.fields[fieldBrand] = either("brand").named("name")

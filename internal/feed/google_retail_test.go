@@ -47,7 +47,7 @@ func TestRead_retailValues(t *testing.T) {
 		{`"priceInfo":{"currencyCode":"KWD","price":1.250}`, "shop:1 1250 KWD in_stock"},
 		{`"priceInfo":{"price":18}`, "shop:1 1800 EUR in_stock"},
 		{`"priceInfo":{"currencyCode":"USD","price":0}`, "price that is not above zero"},
-		{`"priceInfo":{"currencyCode":"USD"}`, "price that is no amount such as 15.00 USD"},
+		{`"priceInfo":{"currencyCode":"USD"}`, "no price"},
 		{`"priceInfo":{"currencyCode":"USD","price":12.989999771118164}`, "price with more decimals than its currency has"},
 		{`"priceInfo":{"currencyCode":"USD","price":8,"originalPrice":9,"priceExpireTime":"2026-11-20T12:00:00Z"}`, "shop:1 900 USD in_stock"},
 		{`"priceInfo":{"currencyCode":"USD","price":8,"originalPrice":9,"priceExpireTime":"2026-11-20T12:00:01Z"}`, "shop:1 800 USD in_stock"},

@@ -18,6 +18,7 @@ const maxMinor = 1 << 53
 
 // What can be wrong with a price.
 var (
+	errNoPrice         = errors.New("no price")
 	errNoAmount        = errors.New("price that is no amount such as 15.00 USD")
 	errTwoAmounts      = errors.New("price that could mean two amounts, as 1.234 may be 1234.00 or 1.23")
 	errNotAboveZero    = errors.New("price that is not above zero")
@@ -43,6 +44,10 @@ var symbols = map[string]string{
 	"FR.": "CHF", "SFR.": "CHF", "RM": "MYR", "RP": "IDR", "R": "ZAR", "KSH": "KES", "د.إ": "AED",
 }
 
+// pointed are currencies whose countries all write a point before decimals and a comma between thousands, by the
+// Unicode CLDR. Of those with dollars of their own, Canada also writes as in French.
+const pointed = "AUD CNY GBP HKD INR KES LKR MXN MYR NGN NPR NZD PHP PKR SGD THB TWD USD"
+
 // amountForm is an amount with what stands before and behind it.
 var amountForm = regexp.MustCompile(`^(\D*?)\s*(\d(?:[\d.,' ]*\d)?)(\D*)$`)
 
@@ -63,11 +68,14 @@ const (
 // currency is in the given one; without that it is refused, and so is one that could mean two amounts, as a whole number
 // could when the unit is not sure.
 func parseMoney(u unit, text, fallback string) (catalog.Money, error) {
-	parts := amountForm.FindStringSubmatch(strings.TrimSpace(spaces.Replace(text)))
-	if parts == nil {
-		return catalog.Money{}, errNoAmount
+	if text = strings.TrimSpace(spaces.Replace(text)); text == "" {
+		return catalog.Money{}, errNoPrice
 	}
-	if strings.Contains(parts[1], "-") {
+	parts := amountForm.FindStringSubmatch(text)
+	switch {
+	case parts == nil:
+		return catalog.Money{}, errNoAmount
+	case strings.Contains(parts[1], "-"):
 		return catalog.Money{}, errNotAboveZero
 	}
 	code, err := currencyOf(strings.Fields(parts[1]+" "+parts[3]), fallback)
@@ -142,7 +150,7 @@ func currencyOf(marks []string, fallback string) (code string, err error) {
 func minorUnits(number, code string) (int64, error) {
 	d, _ := currency.GetDigits(code)
 	digits := int(d)
-	whole, fraction, err := splitNumber(number, digits)
+	whole, fraction, err := splitNumber(number, code, digits)
 	if err != nil {
 		return 0, err
 	}
@@ -157,13 +165,13 @@ func minorUnits(number, code string) (int64, error) {
 }
 
 // splitNumber parts a number at its decimal mark and takes the marks between thousands out.
-func splitNumber(number string, digits int) (whole, fraction string, err error) {
+func splitNumber(number, code string, digits int) (whole, fraction string, err error) {
 	last := strings.LastIndexAny(number, ".,' ")
 	if last < 0 {
 		return number, "", nil
 	}
 	mark := number[last : last+1]
-	isDecimal, err := isDecimalMark(number, last, digits)
+	isDecimal, err := isDecimalMark(number, last, code, digits)
 	switch {
 	case err != nil:
 		return "", "", err
@@ -189,16 +197,17 @@ func splitNumber(number string, digits int) (whole, fraction string, err error) 
 // isDecimalMark tells whether the last mark in a number, at a place, parts its decimals or its thousands.
 //
 // Three digits behind a lone mark could be either. Where the currency has no decimals they are
-// thousands: 1,234 JPY. Where it has three, a point is Google's own decimal mark: 1.234 KWD. Otherwise
-// nobody can tell: 1.234 EUR may be a thousand euros, or a price that a program did not round.
-func isDecimalMark(number string, last, digits int) (bool, error) {
+// thousands: 1,234 JPY. Where it has three, a point is Google's own decimal mark: 1.234 KWD. Where the
+// currency is at home with a decimal point, a comma parts thousands: 1,234 INR. Otherwise nobody can
+// tell: 1.234 EUR may be a thousand euros, or a price that a program did not round.
+func isDecimalMark(number string, last int, code string, digits int) (bool, error) {
 	mark, before, behind := number[last], number[:last], number[last+1:]
 	switch {
 	case mark == ' ', mark == '\'', strings.IndexByte(before, mark) >= 0:
 		return false, nil
 	case len(behind) != 3, len(before) > 3, before[0] == '0':
 		return true, nil
-	case digits == 0:
+	case digits == 0, mark == ',' && strings.Contains(pointed, code):
 		return false, nil
 	case digits == 3 && mark == '.':
 		return true, nil

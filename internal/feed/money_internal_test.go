@@ -64,6 +64,11 @@ func TestParseMoney(t *testing.T) {
 		{"15,- €", "", 1500, "EUR"},
 		{"Rs. 1,29,900/-", "INR", 12990000, "INR"},
 		{"₹499", "", 49900, "INR"},
+		// A comma before three digits where it parts thousands (CLDR).
+		{"₹1,099", "", 109900, "INR"},
+		{"Rs. 1,299", "INR", 129900, "INR"},
+		{"$1,299", "USD", 129900, "USD"},
+		{"£1,250", "GBP", 125000, "GBP"},
 		{"49,90 zł", "", 4990, "PLN"},
 	}
 	for _, tt := range tests {
@@ -79,7 +84,8 @@ func TestParseMoney_refused(t *testing.T) {
 		text, currency string
 		want           error
 	}{
-		{"", "USD", errNoAmount},
+		{"", "USD", errNoPrice},
+		{" ", "", errNoPrice},
 		{"free", "USD", errNoAmount},
 		{"cheap", "USD", errNoAmount},
 		{"NaN USD", "", errNoAmount},
@@ -92,6 +98,9 @@ func TestParseMoney_refused(t *testing.T) {
 		{"1.234 EUR", "", errTwoAmounts},
 		{"1,234 EUR", "", errTwoAmounts},
 		{"12.345 USD", "", errTwoAmounts},
+		{"1.299 INR", "", errTwoAmounts},
+		{"1,234 BRL", "", errTwoAmounts},
+		{"1,234 CHF", "", errTwoAmounts},
 		{"1,234 KWD", "", errTwoAmounts},
 		{"0 USD", "", errNotAboveZero},
 		{"0.00 USD", "", errNotAboveZero},

@@ -174,7 +174,7 @@ func (t *things) offer(line int, p, parent, terms value) *offer {
 func newTerms(line int, terms value) *offer {
 	o := &offer{line: line}
 	price, currency := thingPrice(terms)
-	o.fields[fieldPrice] = strings.TrimSpace(price + " " + currency)
+	o.fields[fieldPrice] = withCurrency(price, currency)
 	o.fields[fieldAvailability] = cmp.Or(terms.member("availability").named("@id"), string(catalog.InStock))
 	o.fields[fieldAvailableFrom] = terms.named("availabilityStarts")
 	o.fields[fieldExpires] = endOf(cmp.Or(terms.named("priceValidUntil"), terms.named("availabilityEnds")))

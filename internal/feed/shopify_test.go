@@ -88,8 +88,8 @@ func TestRead_shopifyRows(t *testing.T) {
 		{"only images more", shopifyHeader + "mug,Mug,true,,,,,,,12.50,https://cdn.example/1.jpg,active\nmug,,,,,,,,,,https://cdn.example/2.jpg,\nmug,,,,,,,,,,https://cdn.example/3.jpg,\n", 3, []string{"shop:mug Mug 12.5 USD"}, ""},
 		{"cheapest variant", shopifyHeader + "mug,Mug,true,Size,L,,,,,12.50,,active\nmug,,,,S,,,,,9,,\nmug,,,,,,,,,,https://cdn.example/3.jpg,\n", 3, []string{"shop:mug Mug 9 USD"}, ""},
 		{"cheapest that can be had", shopifyHeader + "mug,Mug,true,Size,L,,shopify,2,deny,12.50,,active\nmug,,,,S,,shopify,0,deny,9,,\n", 2, []string{"shop:mug Mug 12.5 USD"}, ""},
-		{"variant without a price", shopifyHeader + "mug,Mug,true,Size,L,,,,,12.50,,active\nmug,,,,S,,,,,,,\n", 2, []string{"shop:mug Mug 12.5 USD"}, "price that is no amount such as 15.00 USD: 3"},
-		{"no price", shopifyHeader + "mug,Mug,true,,,,,,,,,active\nbowl,Bowl,true,,,,,,,8,,active\n", 2, []string{"shop:bowl Bowl 8 USD"}, "price that is no amount such as 15.00 USD: 2"},
+		{"variant without a price", shopifyHeader + "mug,Mug,true,Size,L,,,,,12.50,,active\nmug,,,,S,,,,,,,\n", 2, []string{"shop:mug Mug 12.5 USD"}, "no price: 3"},
+		{"no price", shopifyHeader + "mug,Mug,true,,,,,,,,,active\nbowl,Bowl,true,,,,,,,8,,active\n", 2, []string{"shop:bowl Bowl 8 USD"}, "no price: 2"},
 		{
 			"status", shopifyHeader + "a,A,true,,,,,,,1,,draft\nb,B,true,,,,,,,1,,archived\nc,C,true,,,,,,,1,,Active\nd,D,true,,,,,,,1,,unlisted\ne,E,true,,,,,,,1,,gone\n", 5,
 			[]string{"shop:c C 1 USD"},

@@ -26,7 +26,7 @@ func TestRead_wooRows(t *testing.T) {
 		{"without a number", wooHeader + ",simple,M-1,Mug,1,visible,1,,0,,12.50,\n,,,Tea Bowl,,,,,,,8,\n", 2, []string{"shop:M-1 Mug 12.5 USD", "shop:tea-bowl Tea Bowl 8 USD"}, ""},
 		{"sale price", wooHeader + "7,simple,M-1,Mug,1,visible,1,,0,10,12.50,\n", 1, []string{"shop:7 Mug 10 USD"}, ""},
 		{"decimal comma", wooHeader + "7,simple,M-1,Mug,1,visible,1,,0,,\"12,50\",\n", 1, []string{"shop:7 Mug 12.5 USD"}, ""},
-		{"no price", wooHeader + "7,simple,,Mug,1,visible,1,,0,,,\n8,simple,,Bowl,1,visible,1,,0,,8,\n", 2, []string{"shop:8 Bowl 8 USD"}, "price that is no amount such as 15.00 USD: 2"},
+		{"no price", wooHeader + "7,simple,,Mug,1,visible,1,,0,,,\n8,simple,,Bowl,1,visible,1,,0,,8,\n", 2, []string{"shop:8 Bowl 8 USD"}, "no price: 2"},
 		{"published", wooHeader + "1,simple,,A,0,visible,1,,0,,1,\n2,simple,,B,-1,visible,1,,0,,1,\n3,simple,,C,1,visible,1,,0,,1,\n", 3, []string{"shop:3 C 1 USD"}, "not published × 2"},
 		{"hidden", wooHeader + "1,simple,,A,1,hidden,1,,0,,1,\n2,simple,,B,1,search,1,,0,,1,\n", 2, []string{"shop:2 B 1 USD"}, "hidden by the shop × 1"},
 		{"grouped", wooHeader + "1,grouped,,A,1,visible,1,,0,,,\n2,external,,B,1,visible,1,,0,,1,\n", 2, []string{"shop:2 B 1 USD"}, "group of products, which come by themselves × 1"},
