@@ -94,12 +94,16 @@ func haveUnits(headers []string) bool {
 	})
 }
 
+// wooSigns are columns that tables of other shops hardly have. A name, a price and a category are in all of them.
+var wooSigns = []string{"type", "published", "featured", "visibility", "tax status", "backorders", "individually", "parent"}
+
 // knowsWoo is how many columns of a header are known, none if it is not that of an export of products.
 func knowsWoo(header []string) int {
 	c, _ := newWooSheet(header)
+	hasSign := slices.ContainsFunc(wooSigns, func(name string) bool { _, has := c[name]; return has })
 	_, hasName := c["name"]
 	_, hasPrice := c["regular price"]
-	if !hasName || !hasPrice || len(c) < 4 {
+	if !hasName || !hasPrice || !hasSign || len(c) < 4 {
 		return 0
 	}
 	return len(c)

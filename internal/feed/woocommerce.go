@@ -195,7 +195,7 @@ func (r *wooReader) availability(row *wooRow) catalog.Availability {
 	n, err := strconv.ParseFloat(r.cell(row, "stock"), 64)
 	isOut := err == nil && n <= 0
 	switch {
-	case isNo(status):
+	case isNo(status), status == "outofstock":
 		return catalog.OutOfStock
 	case strings.Contains(status, "backorder"), isOut && (isYes(backorders) || backorders == "notify"):
 		return catalog.Backorder

@@ -61,6 +61,10 @@ func TestRead_wooLanguages(t *testing.T) {
 		"it":            `ID,Tipo,COD,Nome,Pubblicato,"In primo piano?","Visibilità nel catalogo","Breve descrizione",Descrizione,"In stock?","Prezzo di listino",Categorie,Immagine`,
 		"pt, Brazil":    `ID,Tipo,SKU,Nome,Publicado,"Em destaque?","Visibilidade no catálogo","Descrição curta",Descrição,"Em estoque?",Preço,Categorias,Imagens`,
 		"pt, Portugal":  `ID,Tipo,REF,Nome,Publicado,"Em destaque?","Visibilidade no catálogo","Descrição breve",Descrição,"Em stock?","Preço normal",Categorias,Imagens`,
+		"nl":            `ID,Type,SKU,"GTIN, UPC, EAN of ISBN",Naam,Gepubliceerd,Uitgelicht?,"Zichtbaarheid in catalogus","Korte beschrijving",Beschrijving,"Op voorraad?","Reguliere prijs",Categorieën,Afbeeldingen`,
+		"pl":            `ID,Typ,SKU,Nazwa,Opublikowano,"Wyróżniony produkt?","Widoczność w katalogu","Krótki opis",Opis,"W magazynie?",Cena,Kategorie,Obrazki`,
+		"tr":            `Kimlik,Tür,"Stok kodu (SKU)","GTIN, UPC, EAN veya ISBN",İsim,Yayımlanmış,"Öne çıkan?","Katalogda görünürlük","Kısa açıklama",Açıklama,Stokta?,"Normal fiyat",Kategoriler,Görseller`,
+		"fields":        `id,type,sku,name,published,featured,catalog_visibility,short_description,description,stock_status,regular_price,category_ids,images`,
 		"marks dropped": `id,tipo,sku,nome,publicado,em destaque,visibilidade no catalogo,descricao curta,descricao,em estoque,preco,categorias,imagens`,
 	}
 	for name, header := range tests {
@@ -80,6 +84,14 @@ func TestRead_wooLanguages(t *testing.T) {
 		if got := report.Files[0].Format; got != "woocommerce" {
 			t.Errorf("%s: got format %s", name, got)
 		}
+	}
+}
+
+// A table of another shop has some of the columns, and names its currency.
+func TestRead_wooOthers(t *testing.T) {
+	_, report := mustRead(t, feed.Options{}, "id,nome,descrição,preço,estoque,categorias\n7,Caneca,,\"R$ 19,90\",5,Casa\n")
+	if got := report.Files[0].Format; got != "csv" {
+		t.Errorf("got format %s, want csv", got)
 	}
 }
 
@@ -130,6 +142,8 @@ func TestRead_wooStock(t *testing.T) {
 		{"1", "0", "1", catalog.Backorder},
 		{"1", "-2", "notify", catalog.Backorder},
 		{"backorder", "", "1", catalog.Backorder},
+		{"outofstock", "", "no", catalog.OutOfStock},
+		{"onbackorder", "", "", catalog.Backorder},
 		{"1", "parent", "0", catalog.InStock},
 	}
 	for _, tt := range tests {
