@@ -26,7 +26,7 @@ var shopify = format{
 var shopifyColumns = map[string]string{
 	"handle": "handle", "url handle": "handle",
 	"title":       "title",
-	"body (html)": "body", "description": "body",
+	"body (html)": "body", "body html": "body", "description": "body",
 	"vendor":           "vendor",
 	"product category": "category", "standard product type": "category", "standardized product type": "category",
 	"type": "type", "custom product type": "type",
@@ -42,7 +42,8 @@ var shopifyColumns = map[string]string{
 	"variant inventory policy": "policy", "continue selling when out of stock": "policy",
 	"variant price": "price", "price": "price",
 	"image src": "image", "product image url": "image",
-	"variant image": "variant image", "variant image url": "variant image",
+	"image alt text": "alt",
+	"variant image":  "variant image", "variant image url": "variant image",
 	"gift card": "gift card",
 	"google shopping / google product category": "google category",
 	"google shopping / gender":                  "gender",
@@ -54,7 +55,7 @@ var shopifyColumns = map[string]string{
 
 // shopifySigns are the columns that show an export to be Shopify's; two of them do.
 var shopifySigns = []string{
-	"handle", "url handle", "body (html)", "variant price", "variant sku", "option1 name", "published on online store",
+	"handle", "url handle", "body (html)", "body html", "variant price", "variant sku", "option1 name", "published on online store",
 	"inventory tracker", "continue selling when out of stock", "product image url",
 }
 
@@ -109,6 +110,7 @@ type shopifyReader struct {
 	handle   string
 	first    []string // the row that says what holds for the whole product
 	image    string
+	alt      string // what its image shows
 	variants []shopifyVariant
 }
 
@@ -147,7 +149,9 @@ func (r *shopifyReader) row(line int, row []string) (more bool) {
 		}
 		r.handle, r.first = handle, slices.Clone(row)
 	}
-	r.image = cmp.Or(r.image, r.cell(row, "image"))
+	if r.image == "" {
+		r.image, r.alt = r.cell(row, "image"), r.cell(row, "alt")
+	}
 	switch {
 	case len(r.variants) > 0 && r.cell(row, "price")+r.cell(row, "value1")+r.cell(row, "sku") == "":
 		return r.merged(line)
@@ -173,7 +177,7 @@ func (r *shopifyReader) flush() (more bool) {
 			o.choose(r.cell(r.first, "option"+strconv.Itoa(n)), r.cell(v.row, "value"+strconv.Itoa(n)))
 		}
 		o.fields[fieldPrice] = r.cell(v.row, "price")
-		o.fields[fieldImage] = cmp.Or(r.image, r.cell(v.row, "variant image"))
+		o.fields[fieldImage], o.fields[fieldImageAlt] = cmp.Or(r.image, r.cell(v.row, "variant image")), r.alt
 		o.fields[fieldAvailability] = string(r.availability(v.row))
 		if !r.offer(o) {
 			return false
@@ -239,15 +243,24 @@ func (r *shopifyReader) withheld() string {
 
 // availability is that of a variant: one that nobody counts can be had, and so can one that is sold beyond its stock.
 func (r *shopifyReader) availability(row []string) catalog.Availability {
-	_, counted := r.sheet["quantity"]
 	policy := strings.ToLower(r.cell(row, "policy"))
-	if !counted || r.cell(row, "tracker") == "" || policy == "continue" || isYes(policy) {
+	if !r.counts(row) || policy == "continue" || isYes(policy) {
 		return catalog.InStock
 	}
 	if n, err := strconv.ParseFloat(r.cell(row, "quantity"), 64); err == nil && n > 0 {
 		return catalog.InStock
 	}
 	return catalog.OutOfStock
+}
+
+// counts reports whether a variant's stock is counted: where the export does not say who does, one with a quantity is.
+func (r *shopifyReader) counts(row []string) bool {
+	_, hasQuantities := r.sheet["quantity"]
+	_, hasTrackers := r.sheet["tracker"]
+	if hasTrackers {
+		return hasQuantities && r.cell(row, "tracker") != ""
+	}
+	return r.cell(row, "quantity") != ""
 }
 
 // slug makes a handle of a title, as Shopify does of one that has none.

@@ -100,6 +100,7 @@ func TestRead_shopifyRows(t *testing.T) {
 		{"neither handle nor title", shopifyHeader + ",,true,,,,,,,1,,active\nb,B,,,,,,,,1,,\n", 2, []string{"shop:b B 1 USD"}, "no id, or one that is too long: 2"},
 		{"rows apart", shopifyHeader + "a,A,,Size,L,,,,,3,,\nb,B,,,,,,,,1,,\na,,,,S,,,,,2,,\n", 3, []string{"shop:a A 3 USD", "shop:b B 1 USD"}, "no title: 4"},
 		{"lines within, mixed line ends", "Handle,Title,Body (HTML),Variant Price\r\nmug,Mug,\"<p>One</p>\r\n<p>Two</p>\n\",12.50\nbowl,Bowl,,8\r\ncup,Cup,,cheap\n", 3, []string{"shop:mug Mug 12.5 USD", "shop:bowl Bowl 8 USD"}, "price that is no amount such as 15.00 USD: 6"},
+		{"headers of Matrixify", "ID,Handle,Command,Title,Body HTML,Status,Published,Variant Price\n1,mug,MERGE,Mug,<b>Big</b>,Active,TRUE,12.50\n", 1, []string{"shop:mug Mug 12.5 USD"}, ""},
 		{"semicolons", strings.ReplaceAll(shopifyHeader+"mug,Mug,true,,,,,,,12.50,,\n", ",", ";"), 1, []string{"shop:mug Mug 12.5 USD"}, ""},
 		{"tabs", strings.ReplaceAll(shopifyHeader+"mug,Mug,true,,,,,,,12.50,,\n", ",", "\t"), 1, []string{"shop:mug Mug 12.5 USD"}, ""},
 		{"a spreadsheet's hint", "\ufeffsep=;\r\n" + strings.ReplaceAll(shopifyHeader+"mug,Mug,true,,,,,,,12.50,,\n", ",", ";"), 1, []string{"shop:mug Mug 12.5 USD"}, ""},
@@ -140,6 +141,12 @@ func TestRead_shopifyStock(t *testing.T) {
 			}
 		}
 	}
+	for quantity, want := range map[string]catalog.Availability{"0": catalog.OutOfStock, "2": catalog.InStock, "": catalog.InStock} {
+		gifts, _ := mustRead(t, shopUSD(t), "Title,URL handle,Price,Inventory quantity\nMug,mug,12.50,"+quantity+"\n")
+		if got := gifts[0].Availability; got != want {
+			t.Errorf("quantity %q without a column of trackers: got %s, want %s", quantity, got, want)
+		}
+	}
 	gifts, report := mustRead(t, shopUSD(t), "Handle,Title,Variant Inventory Tracker,Variant Price\nmug,Mug,shopify,12.50\n")
 	if gifts[0].Availability != catalog.InStock || len(notes(report)) != 1 {
 		t.Errorf("without quantities: got %s, notes %q, want %s and a note", gifts[0].Availability, notes(report), catalog.InStock)
@@ -152,7 +159,7 @@ func TestRead_shopifyColumns(t *testing.T) {
 		"Handle", "cr%me brûlée", "Title", "Chess set", "Body (HTML)", "<p>Walnut &amp; maple</p>", "Vendor", "Oak & Son",
 		"Product Category", "Home & Garden", "Type", "Games > Classics", "Tags", "birthday, chess , birthday",
 		"Option1 Name", "Colour", "Option1 Value", "Brown", "Option2 Name", "Size", "Option2 Value", "L", "Variant Price", "49.90", "Variant Compare At Price", "80.00",
-		"Image Src", "https://cdn.example/1.jpg?v=1", "Image Position", "1", "Gift Card", "false",
+		"Image Src", "https://cdn.example/1.jpg?v=1", "Image Position", "1", "Image Alt Text", "Board in its box", "Gift Card", "false",
 		"Google Shopping / Google Product Category", "Toys & Games > Games > Board Games", "Google Shopping / Gender", "Female",
 		"Google Shopping / Age Group", "Kids", "Google Shopping / Condition", "used",
 		"Shape (product.metafields.shopify.shape)", "square", "Price / Canada", "1", "Included / Canada", "true",
@@ -163,7 +170,7 @@ func TestRead_shopifyColumns(t *testing.T) {
 		Category: "board-games", CategoryPath: "Games > Classics", Brand: "Oak & Son", Kind: catalog.Physical,
 		Price: catalog.Money{Minor: 4990, Currency: "USD"}, PriceTo: 5990, PriceBasis: catalog.Listed, Priced: now, Availability: catalog.InStock,
 		Options: []catalog.Option{{Name: "Colour", Values: []string{"Brown", "Black"}}},
-		URL:     "https://shop.example/products/cr%25me%20br%C3%BBl%C3%A9e", ImageURL: "https://cdn.example/1.jpg?v=1", ImageAlt: "Chess set",
+		URL:     "https://shop.example/products/cr%25me%20br%C3%BBl%C3%A9e", ImageURL: "https://cdn.example/1.jpg?v=1", ImageAlt: "Board in its box",
 		AgeFrom: 5, AgeTo: 13, Tags: []string{"girls", "birthday", "chess"}, Occasions: []string{"birthday"}, Interests: []string{"chess", "board games"},
 		Cautions: []string{"Second-hand."}, Updated: now,
 	}}
