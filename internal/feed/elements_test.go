@@ -84,7 +84,7 @@ func TestRead_plainJSONFileErrors(t *testing.T) {
 		{"an endless product", "[" + one + `,{"id":"` + strings.Repeat("x", 4<<20) + `"}]`, "line 1: a record of more than 1048576 bytes"},
 		{"an endless text around them", `{"products":[` + one + `],"x":"` + strings.Repeat("x", 4<<20) + `"}`, "line 1: a record of more than 1048576 bytes"},
 		{"an empty array", "[]", "no format that is known here"},
-		{"of something else", `[{"id":"1","weight":3}]`, "no format that is known here"},
+		{"of something else", `[{"id":"1","weight":3}]`, "JSON should hold a list of products, each with a title and a price; --map says where they are"},
 	}
 	for _, tt := range tests {
 		gifts, _, err := read(t, feed.Options{}, file("feed", tt.text))

@@ -155,8 +155,16 @@ func choose(o Options, text *bufio.Reader) (format, error) {
 			return f, nil
 		}
 	}
-	return format{}, fmt.Errorf("it is in no format that is known here (%s); the first line of a table should name its columns, such as %s",
-		strings.Join(Formats(), ", "), strings.Join(googleNames.required, ", "))
+	return format{}, unknownFormat(string(head))
+}
+
+// unknownFormat says of a text in no known format what would be one.
+func unknownFormat(head string) error {
+	want := "the first line of a table should name its columns, such as " + strings.Join(googleNames.required, ", ")
+	if isJSON(head) {
+		want = "JSON should hold a list of products, each with a title and a price; --map says where they are and how they are called"
+	}
+	return fmt.Errorf("it is in no format that is known here (%s); %s", strings.Join(Formats(), ", "), want)
 }
 
 // mappedFormat is the plain format of a text that a map explains.

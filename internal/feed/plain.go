@@ -111,6 +111,8 @@ func (p *plain) offer(line int, cells []cell, pointed map[field]string) (more bo
 	case isOne(r.texts[fieldPrice]):
 		return p.leaveOut(line, reasonPlaceholder, r.texts[fieldPrice])
 	}
+	o.fields[fieldType] = strings.ReplaceAll(o.fields[fieldType], "|", " > ")
+	o.fields[fieldRatingCount] = strings.ReplaceAll(o.fields[fieldRatingCount], ",", "")
 	o.fields[fieldAvailability] = p.availability(line, r)
 	for _, f := range []field{fieldPrice, fieldSalePrice} {
 		o.fields[f] = withCurrency(r.texts[f], cmp.Or(r.texts[plainCurrency], r.chosen[f].currency))
@@ -135,6 +137,9 @@ func (p *plain) identify(o *offer) {
 // says nothing that can be relied on.
 func (p *plain) availability(line int, r *plainRow) string {
 	text, stock := stockWord(r.texts[fieldAvailability]), stockWord(r.texts[plainStock])
+	if _, isStock := availability(r.texts[plainActive]); text == "" && isStock {
+		text = r.texts[plainActive]
+	}
 	switch known, _ := availability(text); {
 	case text == "" && stock == "" && !r.silent[fieldAvailability]:
 		p.guessOnce(line, "no availability; taken to be in stock", "")

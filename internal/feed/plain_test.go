@@ -139,6 +139,10 @@ func TestRead_plainAvailability(t *testing.T) {
 		{",availability", ",", "unknown availability: 2"},
 		{",status", ",active", "in_stock"},
 		{",status", ",draft", "not to be suggested, as the file says × 1"},
+		{",In Stock?", ",FALSE", "out_of_stock"},
+		{",status", ",Sold Out", "out_of_stock"},
+		{",status,stock", ",in stock,0", "out_of_stock"},
+		{",countInStock", ",0", "out_of_stock"},
 		{",published", ",false", "not to be suggested, as the file says × 1"},
 	}
 	for _, tt := range tests {
@@ -150,6 +154,49 @@ func TestRead_plainAvailability(t *testing.T) {
 		if got != tt.want {
 			t.Errorf("%q, %q: got %q, want %q", tt.columns, tt.values, got, tt.want)
 		}
+	}
+}
+
+// The names of columns in the languages of the shops, with and without accents.
+func TestRead_plainLanguages(t *testing.T) {
+	tests := map[string]string{
+		"de": "Artikelnummer;Bezeichnung;Beschreibung;Preis (€);Bestand;Kategorie;Marke;Bild",
+		"es": "referencia;nombre;descripción;precio €;existencias;categoría;marca;imagen",
+		"fr": "référence;nom;description;Prix TTC (€);stock;catégorie;marque;image",
+		"it": "codice;nome;descrizione;prezzo €;giacenza;categoria;marca;immagine",
+		"nl": "artikelnr;naam;omschrijving;prijs €;voorraad;categorie;merk;afbeelding",
+		"pl": "id;nazwa;opis;cena €;stan magazynowy;kategoria;marka;zdjęcie",
+		"pt": "código;nome;descricao;preço €;estoque;categoria;marca;imagem",
+		"ru": "артикул;наименование;описание;цена €;остаток;категория;бренд;фото",
+	}
+	for name, header := range tests {
+		gifts, report := mustRead(t, feed.Options{}, header+"\n1;Mug;Blue.;12,50;0;Home|Mugs;Oak;https://cdn.example/1.jpg\n")
+		want := []*catalog.Gift{{
+			ID: "shop:1", Name: "Mug", Description: "Blue.", Price: catalog.Money{Minor: 1250, Currency: "EUR"}, Availability: catalog.OutOfStock,
+			CategoryPath: "Home > Mugs", Brand: "Oak", ImageURL: "https://cdn.example/1.jpg",
+		}}
+		said := cmpopts.IgnoreFields(catalog.Gift{}, "Source", "Category", "Kind", "PriceBasis", "Priced", "ImageAlt", "AgeFrom", "AgeTo", "Updated")
+		if diff := cmp.Diff(want, gifts, said, cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("%s (-want +got):\n%s%s", name, diff, report)
+		}
+	}
+}
+
+// A remark in brackets changes nothing of what a column says, but of prices.
+func TestRead_plainRemarks(t *testing.T) {
+	gifts, _ := mustRead(t, feed.Options{Currency: "USD"}, "Name (English),Tags (comma separated),Price (per 100 g),Price\nMug,\"tea, blue\",99.00,12.50\n")
+	if g := gifts[0]; g.Name != "Mug" || strings.Join(g.Tags, ",") != "tea,blue" || g.Price.Minor != 1250 {
+		t.Errorf("got %q, tags %q, %v, want Mug with two tags at 12.50", g.Name, g.Tags, g.Price)
+	}
+}
+
+// What a marketplace shows: a former price, a current one, and counts with marks between thousands.
+func TestRead_plainMarketplace(t *testing.T) {
+	gifts, _ := mustRead(t, feed.Options{}, "product_id,product_name,category,discounted_price,actual_price,rating,rating_count,img_link\n"+
+		"B07,Cable,Computers|Cables,₹399,\"₹1,099\",4.2,\"24,269\",https://cdn.example/1.jpg\n")
+	g := gifts[0]
+	if g.Price != (catalog.Money{Minor: 39900, Currency: "INR"}) || g.RatingCount != 24269 || g.CategoryPath != "Computers > Cables" {
+		t.Errorf("got %v, %d ratings, %q, want 399 INR, 24269, Computers > Cables", g.Price, g.RatingCount, g.CategoryPath)
 	}
 }
 

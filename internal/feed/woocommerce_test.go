@@ -122,7 +122,7 @@ func TestRead_wooPlaces(t *testing.T) {
 			t.Errorf("%s: got %s, want it to say which columns are a guess", name, got)
 		}
 	}
-	const part = "ID,Rodzaj,SKU,Nazwa,Opublikowany,Cena\n7,simple,,Kubek,1,12.50\n"
+	const part = "ID,Típus,SKU,Név,Közzétéve,Ár\n7,simple,,Kubek,1,12.50\n"
 	if _, _, err := read(t, shopUSD(t), file("feed", part)); err == nil || !strings.Contains(err.Error(), "no format that is known here") {
 		t.Errorf("a part of it: got error %v, want none that is known", err)
 	}
