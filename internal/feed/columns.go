@@ -21,8 +21,13 @@ type vocabulary struct {
 }
 
 // text returns what a value of a field says: nothing, where it is a word for that. A thing may be called
-// by such a word.
+// by such a word. What a product comes in may be an object: {"color":"red"}.
 func (v *vocabulary) text(f field, value string) string {
+	if f == fieldTags && strings.HasPrefix(value, "{") {
+		if object, err := parseValue([]byte(value)); err == nil {
+			return object.all()
+		}
+	}
 	if f != fieldTitle && f != fieldAvailability && v.absent[strings.ToLower(strings.TrimSpace(value))] {
 		return ""
 	}

@@ -57,6 +57,7 @@ const (
 	fieldDeleted  // yes for what is gone; set withholds it
 	fieldWithheld // why the shop does not offer it now, in the words of the report
 	fieldImageAlt
+	fieldVaries  // no for what has no variants, whatever group it names
 	fieldAges    // in years: "8-12", or "8-" for 8 and up
 	fieldMinimum // how many have to be bought at once
 	fieldColor

@@ -41,8 +41,11 @@ type problem struct {
 func (m *maker) make(i *item) {
 	m.notes = nil
 	i.id, i.group = clean(i.offer.fields[fieldID]), clean(i.offer.fields[fieldGroup])
+	if isNo(i.offer.fields[fieldVaries]) {
+		i.group = ""
+	}
 	switch withheld := i.offer.fields[fieldWithheld]; {
-	case !m.fits(i.id), i.group != "" && !m.fits(i.group):
+	case i.id == "", !m.fits(cmp.Or(i.group, i.id)):
 		i.problem = &problem{reasonID, cmp.Or(i.group, i.id)}
 	case withheld != "":
 		i.withheld = withheld

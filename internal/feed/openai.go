@@ -68,13 +68,14 @@ var openAI2026 = vocabulary{
 		"is_eligible_search":    fieldListed,
 		"delete_flag":           fieldDeleted,
 
+		"listing_has_variations": fieldVaries,
+
 		"accepts_exchanges":       fieldIgnored,
 		"accepts_returns":         fieldIgnored,
 		"additional_image_urls":   fieldIgnored,
 		"gtin":                    fieldIgnored,
 		"is_ads_eligible":         fieldIgnored,
 		"is_eligible_checkout":    fieldIgnored,
-		"listing_has_variations":  fieldIgnored,
 		"mpn":                     fieldIgnored,
 		"return_deadline_in_days": fieldIgnored,
 		"return_policy":           fieldIgnored,

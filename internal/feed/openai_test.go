@@ -91,6 +91,23 @@ func TestRead_openAIGenerations(t *testing.T) {
 	}
 }
 
+// Rows of a group are one product, but those that say that they have no variants.
+func TestRead_openAIGroups(t *testing.T) {
+	const table = "item_id,title,price,availability,group_id,listing_has_variations,variant_dict\n" +
+		`1,Mug,12.50 USD,in_stock,mugs,true,"{""color"":""Red"",""size"":""10""}"` + "\n" +
+		`2,Mug,12.50 USD,in_stock,mugs,true,` + "\n" +
+		`3,Bowl,8 USD,in_stock,bowls,false,` + "\n" +
+		`4,Dish,9 USD,in_stock,bowls,false,` + "\n"
+	gifts, _ := mustRead(t, feed.Options{}, table)
+	want := []string{"shop:3 Bowl 8 USD", "shop:4 Dish 9 USD", "shop:mugs Mug 12.5 USD"}
+	if diff := cmp.Diff(want, brief(gifts)); diff != "" {
+		t.Errorf("gifts (-want +got):\n%s", diff)
+	}
+	if got := strings.Join(gifts[2].Tags, ","); got != "Red,10" {
+		t.Errorf("got tags %q, want what is in variant_dict", got)
+	}
+}
+
 // Only what the shop lets be found is imported. Where the first product says it, all must.
 func TestRead_openAIEligible(t *testing.T) {
 	const line = `{"item_id":"%d","title":"Mug","price":"9 USD","availability":"in_stock"%s}` + "\n"
