@@ -20,7 +20,7 @@ var acp = format{
 	name: "acp",
 	knows: func(head string) bool {
 		first, _ := firstElement(head, "")
-		return first.member("variants").kind == kindArray && first.member("id").kind != 0 && first.member("@type").kind == 0
+		return first.member("variants").kind == kindArray && first.member("id").kind != 0 && first.member("@type").kind == 0 && !isShopifys(first)
 	},
 	read: func(text *bufio.Reader, s *sink) error {
 		return readJSON(text, s, "", func(line int, v value) bool { return acpProduct(s, line, v) })
@@ -53,8 +53,10 @@ func acpOffer(s *sink, line int, product, variant value) *offer {
 	}
 	price := variant.member("price")
 	o := &offer{line: line, unit: minor}
-	o.fields[fieldID] = variant.member("id").text
 	o.fields[fieldGroup] = product.member("id").text
+	if id := variant.member("id").text; id != "" {
+		o.fields[fieldID] = o.fields[fieldGroup] + "#" + id // Some shops number the variants of each product anew.
+	}
 	o.fields[fieldTitle] = acpTitle(product.member("title").text, variant.member("title").text)
 	o.fields[fieldDescription] = acpDescription(either("description"))
 	o.fields[fieldLink] = either("url").text
@@ -105,13 +107,13 @@ func fromMarkdown(text string) string {
 	return b.String()
 }
 
-// acpAvailability reads whether a variant can be bought, and how.
+// acpAvailability reads whether a variant can be bought, and how. Of what can be bought the status need not be known.
 func acpAvailability(s *sink, line int, v value) string {
 	available, status := v.member("available"), v.member("status").text
-	switch {
+	switch _, known := availability(status); {
 	case available.isFalse():
 		return string(catalog.OutOfStock)
-	case status != "":
+	case known, status != "" && !isYes(available.text):
 		return status
 	case available.kind == 0:
 		s.warn(line, "no availability; taken to be in stock", "")

@@ -69,6 +69,8 @@ func TestRead_acpPrices(t *testing.T) {
 		{`{"amount":-5,"currency":"USD"}`, "", "price that is not above zero: 1"},
 		{`{"amount":0,"currency":"USD"}`, "", "price that is not above zero: 1"},
 		{`{"amount":1e3,"currency":"USD"}`, "shop:p Tea 10 USD", ""},
+		{`{"amount":1999.0,"currency":"USD"}`, "shop:p Tea 19.99 USD", ""},
+		{`{"amount":"1.000","currency":"USD"}`, "", "price in minor units that is no whole number, such as 1999 for 19.99: 1"},
 		{`{"amount":99999999999999999,"currency":"USD"}`, "", "price that is too large: 1"},
 		{`{"amount":1999,"currency":"XYZ"}`, "", "price in an unknown currency: 1"},
 		{`null`, "", "no price: 1"},
@@ -96,6 +98,7 @@ func TestRead_acpAvailability(t *testing.T) {
 		{`{"available":false}`, catalog.OutOfStock},
 		{`{"available":false,"status":"in_stock"}`, catalog.OutOfStock},
 		{`{"available":true,"status":"preorder"}`, catalog.Preorder},
+		{`{"available":true,"status":"ships_soon"}`, catalog.InStock},
 		{`{"status":"discontinued"}`, catalog.OutOfStock},
 		{`null`, catalog.InStock},
 	}
@@ -123,6 +126,7 @@ func TestRead_acpVariants(t *testing.T) {
 		{"no variants", acpProduct(`{"id":"1","title":"Tea",`+price+`}`) + `{"id":"q","title":"Cup","variants":[]}`, []string{"shop:p Tea 19.99 USD"}, "a product without variants: 2"},
 		{"a repeated product", acpProduct(`{"id":"1","title":"Tea",`+price+`}`) + acpProduct(`{"id":"2","title":"Tea",`+price+`}`), []string{"shop:p Tea 19.99 USD"}, "repeated id: 2"},
 		{"a product again that had no price", acpProduct(`{"id":"1","title":"Tea"}`) + acpProduct(`{"id":"2","title":"Tea",`+price+`}`), []string{"shop:p Tea 19.99 USD"}, "no price: 1"},
+		{"variants numbered anew", acpProduct(`{"id":"1","title":"Tea",`+price+`}`) + strings.Replace(acpProduct(`{"id":"1","title":"Tea",`+price+`}`), `"p"`, `"q"`, 1), []string{"shop:p Tea 19.99 USD", "shop:q Tea 19.99 USD"}, ""},
 		{"a repeated id", acpProduct(`{"id":"1","title":"Tea",`+price+`}`, `{"id":"1","title":"Tea",`+price+`}`), []string{"shop:p Tea 19.99 USD"}, "repeated id: 1"},
 	}
 	for _, tt := range tests {

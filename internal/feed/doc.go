@@ -10,8 +10,8 @@
 //	elements.go   text to values, for JSON, with jsonl.go for lines of it
 //	columns.go    records to offers, by the names of the format
 //	google.go     the formats: google_xml.go, google_retail.go, openai.go, acp.go and schemaorg.go, too;
-//	              shopify.go and woocommerce.go, which bring the rows of a product together; and plain.go,
-//	              for what is in no format
+//	              shopify.go, with shopify_json.go, and woocommerce.go, which bring the rows of a product
+//	              together; and plain.go, for what is in no format
 //	gift.go       offers to gifts, with clean.go for texts, money.go for prices, reader.go and
 //	              category.go for what a product is and for whom
 //	collector.go  gifts of all files to one list: repeated ids, variants, the report

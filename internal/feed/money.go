@@ -91,6 +91,9 @@ func parseMoney(u unit, text, fallback string) (catalog.Money, error) {
 
 // inUnit reads a number in a unit as minor units of a currency.
 func inUnit(u unit, number, code string) (int64, error) {
+	if whole, zeros, _ := strings.Cut(number, "."); u == minor && strings.Trim(zeros, "0") == "" && len(zeros) != 3 {
+		number = whole // JSON may write 1999 as 1999.0.
+	}
 	isWhole := !strings.ContainsAny(number, ".,' ")
 	digits, _ := currency.GetDigits(code)
 	switch {

@@ -17,9 +17,17 @@ import (
 // since (https://help.shopify.com/en/manual/products/import-export/using-csv). A product takes a row for each variant
 // and further ones for its images; what is said of all variants stands in the first.
 var shopify = format{
-	name:  "shopify",
-	knows: func(head string) bool { return headerOf(head, knowsShopify) != nil },
-	read:  readShopify,
+	name: "shopify",
+	knows: func(head string) bool {
+		first, _ := firstElement(head, "")
+		return isShopifys(first) || headerOf(head, knowsShopify) != nil
+	},
+	read: func(text *bufio.Reader, s *sink) error {
+		if head, _ := text.Peek(headSize); isJSON(string(head)) {
+			return readShopifyJSON(text, s)
+		}
+		return readShopify(text, s)
+	},
 }
 
 // shopifyColumns are the columns that are read, in both generations, and what they are called here.
