@@ -12,7 +12,7 @@
 //	google.go     the formats: google_xml.go, google_retail.go, openai.go, acp.go and schemaorg.go, too;
 //	              shopify.go, with shopify_json.go, and woocommerce.go, which bring the rows of a product
 //	              together; and plain.go, for what is in no format
-//	gift.go       offers to gifts, with clean.go for texts, money.go for prices, reader.go and
+//	gift.go       offers to gifts, with clean.go for texts, money.go for prices, links.go, reader.go and
 //	              category.go for what a product is and for whom
 //	collector.go  gifts of all files to one list: repeated ids, variants, the report
 //

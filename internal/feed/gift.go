@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -101,7 +100,8 @@ func (m *maker) gift(id string, o *offer) (*catalog.Gift, *problem) {
 func availability(text string) (a catalog.Availability, known bool) {
 	text = strings.ToLower(text[strings.LastIndexByte(text, '/')+1:]) // https://schema.org/InStock
 	switch strings.NewReplacer(" ", "", "_", "", "-", "").Replace(text) {
-	case "instock", "limitedstock", "limitedavailability", "instoreonly", "onlineonly":
+	case "instock", "limitedstock", "limitedavailability", "instoreonly", "onlineonly",
+		"availablefororder": // Google made it the same as in stock.
 		return catalog.InStock, true
 	case "preorder", "presale":
 		return catalog.Preorder, true
@@ -208,40 +208,6 @@ func (m *maker) minimum(g *catalog.Gift, text string) error {
 	g.Cautions = append(g.Cautions, fmt.Sprintf("Sold %d at a time; the price is for all of them.", n))
 	m.note("minimum order quantity, which the price counts", text)
 	return nil
-}
-
-// links takes over links that a host can open as they stand.
-func (m *maker) links(g *catalog.Gift, o *offer) {
-	if text := o.fields[fieldLink]; text != "" {
-		if g.URL = m.link(text, "http", "https"); g.URL == "" {
-			m.note("link that is not absolute, http or https (relative ones need --base-url)", text)
-		}
-	}
-	image, _, _ := strings.Cut(o.fields[fieldImage], ",http") // Some list them all.
-	if image != "" {
-		if g.ImageURL = m.link(image, "https"); g.ImageURL == "" {
-			m.note("image that is not at an absolute https address", image)
-		} else {
-			g.ImageAlt = cmp.Or(shorten(clean(o.fields[fieldImageAlt]), maxTitle), g.Name)
-		}
-	}
-}
-
-// link returns a link in its absolute form, or nothing if it is none of the schemes.
-func (m *maker) link(text string, schemes ...string) string {
-	u, err := url.Parse(strings.TrimSpace(text))
-	if err != nil {
-		return ""
-	}
-	if base := m.options.BaseURL; base != nil && !u.IsAbs() {
-		u = base.ResolveReference(u)
-	}
-	for _, scheme := range schemes {
-		if u.Scheme == scheme && u.Hostname() != "" && u.User == nil {
-			return u.String()
-		}
-	}
-	return ""
 }
 
 // delivery says when a gift can be had.

@@ -79,7 +79,7 @@ func TestRead_availability(t *testing.T) {
 		"in_stock": catalog.InStock, "in stock": catalog.InStock, "IN_STOCK": catalog.InStock,
 		"https://schema.org/InStock": catalog.InStock, "limited_stock": catalog.InStock,
 		"out_of_stock": catalog.OutOfStock, "Out of stock": catalog.OutOfStock, "discontinued": catalog.OutOfStock,
-		"preorder": catalog.Preorder, "pre_order": catalog.Preorder, "backorder": catalog.Backorder,
+		"available for order": catalog.InStock, "preorder": catalog.Preorder, "pre_order": catalog.Preorder, "backorder": catalog.Backorder,
 	}
 	for text, want := range tests {
 		if g, _ := one(t, feed.Options{}, "availability", text); g.Availability != want {
@@ -133,6 +133,14 @@ func TestRead_links(t *testing.T) {
 		{"http://shop.example/", "http://cdn.example/a.jpg", "http://shop.example/", ""},
 		{"p/1", "/i/1.jpg", "https://shop.example/en/p/1", "https://shop.example/i/1.jpg"},
 		{"//other.example/p", "https://a.example/1.jpg,https://a.example/2.jpg", "https://other.example/p", "https://a.example/1.jpg"},
+		{"www.shop.example/p/1", "//cdn.example/1.jpg", "https://www.shop.example/p/1", "https://cdn.example/1.jpg"},
+		{"shop.example/p/1", "shop.example/1.jpg", "https://shop.example/p/1", "https://shop.example/1.jpg"},
+		{"", `["https://a.example/1.jpg", "https://a.example/2.jpg"]`, "", "https://a.example/1.jpg"},
+		{"", "['https://a.example/1.jpg']", "", "https://a.example/1.jpg"},
+		{"", "https://a.example/1.jpg | https://a.example/2.jpg", "", "https://a.example/1.jpg"},
+		{"", "https://a.example/1.jpg?v=1;http://a.example/2.jpg", "", "https://a.example/1.jpg?v=1"},
+		{"", "https://a.example/?url=https://b.example/1.jpg", "", "https://a.example/?url=https://b.example/1.jpg"},
+		{"", "https://a.example/w,h=200/1.jpg", "", "https://a.example/w,h=200/1.jpg"},
 		{"javascript:alert(1)", "data:image/png;base64,AA==", "", ""},
 		{"https://user:word@shop.example/", "ftp://shop.example/a.jpg", "", ""},
 		{"https:///path", "https://", "", ""},
@@ -143,6 +151,9 @@ func TestRead_links(t *testing.T) {
 		if g.URL != tt.wantLink || g.ImageURL != tt.wantImage {
 			t.Errorf("%q, %q: got %q, %q, want %q, %q", tt.link, tt.image, g.URL, g.ImageURL, tt.wantLink, tt.wantImage)
 		}
+	}
+	if g, _ := one(t, feed.Options{}, "link", "www.shop.example/p/1", "image_link", "//cdn.example/1.jpg"); g.URL != "https://www.shop.example/p/1" || g.ImageURL == "" {
+		t.Errorf("hosts without a base: got %q, %q, want both in https", g.URL, g.ImageURL)
 	}
 	g, report := one(t, feed.Options{}, "link", "/p/1")
 	if g.URL != "" || len(notes(report)) != 1 {
