@@ -3,7 +3,6 @@ package feed
 import (
 	"bufio"
 	"cmp"
-	"maps"
 	"slices"
 	"strings"
 
@@ -62,9 +61,7 @@ type retailProduct struct {
 		Colors   []string `json:"colors"`
 	} `json:"colorInfo"`
 	Sizes      []string `json:"sizes"`
-	Attributes map[string]struct {
-		Text []string `json:"text"`
-	} `json:"attributes"`
+	Attributes value    `json:"attributes"` // by name, or as a list with keys, as BigQuery exports it
 }
 
 func readGoogleRetail(text *bufio.Reader, s *sink) error {
@@ -136,8 +133,11 @@ func (p *retailProduct) price(o *offer) {
 // tags are what a product says of itself beside its first category. Those that the shop chose come first.
 func (p *retailProduct) tags() string {
 	list := slices.Concat(p.Tags, p.Categories[min(1, len(p.Categories)):], p.ColorInfo.Families, p.Materials, p.Patterns)
-	for _, name := range slices.Sorted(maps.Keys(p.Attributes)) {
-		list = append(list, p.Attributes[name].Text...)
+	for _, attribute := range p.Attributes.sorted() {
+		list = append(list, attribute.value.member("text").texts()...)
+	}
+	for _, attribute := range p.Attributes.items {
+		list = append(list, attribute.at("value", "text").texts()...)
 	}
 	return strings.Join(list, ",")
 }

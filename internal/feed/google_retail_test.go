@@ -39,6 +39,14 @@ func TestRead_retailFields(t *testing.T) {
 	}
 }
 
+// BigQuery exports the attributes as a list with keys.
+func TestRead_retailAttributeList(t *testing.T) {
+	gifts, _ := mustRead(t, feed.Options{}, `{"id":"1","title":"Tote","priceInfo":{"currencyCode":"USD","price":18},"attributes":[{"key":"style","value":{"text":["maritime"]}},{"key":"litres","value":{"numbers":[12]}}]}`)
+	if diff := cmp.Diff([]string{"maritime"}, gifts[0].Tags); diff != "" {
+		t.Errorf("tags (-want +got):\n%s", diff)
+	}
+}
+
 // What a single member makes of a product, on 20 November 2026.
 func TestRead_retailValues(t *testing.T) {
 	tests := []struct{ members, want string }{
