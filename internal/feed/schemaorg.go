@@ -161,6 +161,7 @@ func (t *things) offer(line int, p, parent, terms value) *offer {
 	o.fields[fieldImageAlt] = image.at("caption").text
 	audience := either("audience")
 	o.fields[fieldAges] = audienceAges(audience)
+	o.fields[fieldGender] = audienceGender(audience)
 	rating := either("aggregateRating")
 	o.fields[fieldRating] = outOfFive(rating.at("ratingValue").text, rating.at("bestRating").text)
 	o.fields[fieldRatingCount] = cmp.Or(rating.at("reviewCount").text, rating.at("ratingCount").text)
@@ -236,4 +237,10 @@ func audienceAges(audience value) string {
 		}
 	}
 	return ""
+}
+
+// audienceGender is the gender of an audience in Google's word: "male", or https://schema.org/Male.
+func audienceGender(audience value) string {
+	gender := audience.at("suggestedGender").text
+	return strings.ToLower(gender[strings.LastIndexByte(gender, '/')+1:])
 }

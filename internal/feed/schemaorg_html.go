@@ -25,19 +25,23 @@ const linkedData = "application/ld+json"
 func readScripts(text io.Reader, s *sink, take taker) error {
 	z := html.NewTokenizer(text)
 	z.SetMaxBuf(maxRecord)
-	inScript, line := false, 1
+	inScript, found, line := false, false, 1
 	for {
 		kind := z.Next()
 		begins := line
 		line += bytes.Count(z.Raw(), []byte{'\n'})
 		switch {
 		case kind == html.ErrorToken && errors.Is(z.Err(), io.EOF):
+			if !found {
+				s.note(1, "page without a script of type "+linkedData+", which is all that is read of one", "")
+			}
 			return nil
 		case kind == html.ErrorToken:
 			return fmt.Errorf("line %d: %w", begins, z.Err())
 		case kind == html.StartTagToken:
 			inScript = isLinkedData(z)
 		case kind == html.TextToken && inScript:
+			found = true
 			if !readScript(bytes.Clone(z.Text()), begins, s, take) {
 				return nil
 			}
@@ -66,7 +70,7 @@ func isLinkedData(z *html.Tokenizer) bool {
 
 // readScript hands on the things in a script, each with the line that it begins on.
 func readScript(text []byte, line int, s *sink, take taker) (more bool) {
-	text = []byte(unwrapScript(string(text), &line))
+	text = []byte(spaced(unwrapScript(string(text), &line)))
 	v, err := parseValue(text)
 	if err != nil || v.kind != kindArray {
 		return takeProduct(s, line, v, err, take)
@@ -77,6 +81,17 @@ func readScript(text []byte, line int, s *sink, take taker) (more bool) {
 		}
 	}
 	return true
+}
+
+// spaced writes a space for each control character. JSON allows none within its texts, where pages often have line
+// ends, and elsewhere they are nothing but space.
+func spaced(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' {
+			return ' '
+		}
+		return r
+	}, text)
 }
 
 // unwrapScript takes off the comments by which old browsers were kept from reading a script, and counts the

@@ -152,6 +152,15 @@ func TestRead_schemaorgGroups(t *testing.T) {
 	}
 }
 
+// Line ends within the texts of a script are spaces, and everything else is as JSON says.
+func TestRead_schemaorgLines(t *testing.T) {
+	gifts, report := mustRead(t, feed.Options{}, "<html><script type=\"application/ld+json\">\n{\"@type\":\"Product\",\n\t\"sku\":\"1\",\"name\":\"Mug\",\"description\":\"Blue\r\n\tand big\","+
+		"\"audience\":{\"suggestedGender\":\"https://schema.org/Female\",\"suggestedMinAge\":13},\"offers\":{\"price\":12.50,\"priceCurrency\":\"USD\"}}\n</script></html>")
+	if len(gifts) != 1 || gifts[0].Description != "Blue and big" || strings.Join(gifts[0].Tags, ",") != "women" {
+		t.Errorf("got %v: %s", gifts, report)
+	}
+}
+
 // A script that is broken is left out, with its line; a page without products is none.
 func TestRead_schemaorgFaults(t *testing.T) {
 	const product = `{"@type":"Product","sku":"1","name":"Mug","offers":{"price":"12.50","priceCurrency":"USD"}}`
@@ -162,6 +171,10 @@ func TestRead_schemaorgFaults(t *testing.T) {
 	}
 	if got, want := strings.Join(leftOut(report), ""), "no JSON object that is in order: 4"; got != want {
 		t.Errorf("got %q left out, want %q", got, want)
+	}
+	_, report, _ = read(t, feed.Options{}, file("feed", "<html><body>Hello</body></html>"))
+	if got, want := strings.Join(findings(report.Notes), ""), "page without a script of type application/ld+json, which is all that is read of one: 1"; got != want {
+		t.Errorf("a page without scripts: got note %q, want %q", got, want)
 	}
 	for _, text := range []string{
 		"<html><body>Hello</body></html>",
