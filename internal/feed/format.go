@@ -161,7 +161,7 @@ func choose(o Options, text *bufio.Reader) (format, error) {
 
 // unknownFormat says of a text in no known format what would be one.
 func unknownFormat(head string) error {
-	want := "the first line of a table should name its columns, such as " + strings.Join(googleNames.required, ", ")
+	want := "the first line of a table should name its columns, such as " + strings.Join(googleNames.required, ", ") + "; --map says what others mean"
 	if isJSON(head) {
 		want = "JSON should hold a list of products, each with a title and a price; --map says where they are and how they are called"
 	}

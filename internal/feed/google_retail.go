@@ -38,6 +38,7 @@ type retailProduct struct {
 	AvailableTime    string   `json:"availableTime"`
 	ExpireTime       string   `json:"expireTime"`
 	URI              string   `json:"uri"`
+	URL              string   `json:"url"` // not of the format, but written for it
 	Images           []struct {
 		URI string `json:"uri"`
 	} `json:"images"`
@@ -81,7 +82,7 @@ func (p *retailProduct) offer(line int) *offer {
 		fieldID:            p.ID,
 		fieldTitle:         p.Title,
 		fieldDescription:   p.Description,
-		fieldLink:          p.URI,
+		fieldLink:          cmp.Or(p.URI, p.URL),
 		fieldType:          first(p.Categories),
 		fieldBrand:         first(p.Brands),
 		fieldCondition:     first(p.Conditions),

@@ -39,11 +39,14 @@ func TestRead_retailFields(t *testing.T) {
 	}
 }
 
-// BigQuery exports the attributes as a list with keys.
-func TestRead_retailAttributeList(t *testing.T) {
-	gifts, _ := mustRead(t, feed.Options{}, `{"id":"1","title":"Tote","priceInfo":{"currencyCode":"USD","price":18},"attributes":[{"key":"style","value":{"text":["maritime"]}},{"key":"litres","value":{"numbers":[12]}}]}`)
+// BigQuery exports the attributes as a list with keys, and some write url for uri.
+func TestRead_retailOtherShapes(t *testing.T) {
+	gifts, _ := mustRead(t, feed.Options{}, `{"id":"1","title":"Tote","url":"https://shop.example/1","priceInfo":{"currencyCode":"USD","price":18},"attributes":[{"key":"style","value":{"text":["maritime"]}},{"key":"litres","value":{"numbers":[12]}}]}`)
 	if diff := cmp.Diff([]string{"maritime"}, gifts[0].Tags); diff != "" {
 		t.Errorf("tags (-want +got):\n%s", diff)
+	}
+	if got, want := gifts[0].URL, "https://shop.example/1"; got != want {
+		t.Errorf("got link %q, want %q", got, want)
 	}
 }
 

@@ -36,8 +36,8 @@ var plainFields = []plainField{
 	{"description", fieldDescription, "description product_description desc long_description details about about_product body " +
 		"short_description summary beschreibung produktbeschreibung descripcion descricao descrizione beschrijving omschrijving opis описание aciklama"},
 	{"price", fieldPrice, "price price_amount price_value current_price selling_price unit_price gross_price regular_price retail_price " +
-		"list_price original_price actual_price mrp cost amount preis verkaufspreis bruttopreis preis_brutto prix prix_ttc " +
-		"precio precio_venta pvp preco preco_venda valor prezzo prezzo_vendita prijs verkoopprijs cena цена fiyat"},
+		"list_price original_price actual_price mrp cost amount preis verkaufspreis bruttopreis preis_brutto brutto_vk vk_brutto prix prix_ttc " +
+		"precio precio_venta pvp preco preco_venda valor prezzo prezzo_vendita prijs verkoopprijs cena цена fiyat uvp"},
 	{"sale_price", fieldSalePrice, "sale_price special_price discounted_price discount_price offer_price promo_price " +
 		"angebotspreis sonderpreis aktionspreis precio_oferta precio_rebajado preco_promocional prix_promo prezzo_scontato actieprijs cena_promocyjna"},
 	{"currency", plainCurrency, "currency currency_code price_currency wahrung devise moneda moeda valuta waluta валюта"},
@@ -47,7 +47,7 @@ var plainFields = []plainField{
 		"immagine immagini afbeelding afbeeldingen zdjecie zdjecia изображение изображения фото gorsel"},
 	{"availability", fieldAvailability, "availability availability_status stock_status in_stock instock available is_available"},
 	{"stock", plainStock, "stock quantity qty inventory stock_quantity inventory_quantity stock_level stock_qty count_in_stock " +
-		"available_quantity units_in_stock bestand lagerbestand existencias estoque voorraad giacenza stan_magazynowy остаток stok"},
+		"available_quantity units_in_stock bestand lagerbestand existencias estoque voorraad giacenza stan_magazynowy остаток stok cantidad quantidade quantite quantita"},
 	{"active", plainActive, "active is_active published is_published enabled status"},
 	{"category", fieldType, "category product_category categories category_name category_title product_type department collection type " +
 		"main_category kategorie kategorien warengruppe categoria categorias categorie kategoria категория kategori"},
