@@ -1,0 +1,29 @@
+package feed
+
+import "testing"
+
+// Each name stands for one field, and each field has names.
+func TestPlainNames(t *testing.T) {
+	names, err := loadPlainNames()
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := map[string]bool{}
+	for _, n := range names {
+		named[n.key] = true
+	}
+	for _, p := range plainFields {
+		if !named[p.key] {
+			t.Errorf("%s: got no names", p.key)
+		}
+	}
+	tests := map[string]string{
+		"Price (₹)": "price", "priceInUSD": "price", "Beschreibung": "description", "DESCRIPCIÓN": "description", "In Stock ?": "availability",
+		"Tags [comma]": "tags", "Price (per 100 g)": "", "Title €": "", "weight": "", "": "",
+	}
+	for header, want := range tests {
+		if got := namedColumn(header).key; got != want {
+			t.Errorf("%q: got %q, want %q", header, got, want)
+		}
+	}
+}
