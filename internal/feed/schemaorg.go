@@ -69,27 +69,37 @@ func (t *things) take(line int, v value) (more bool) {
 
 // product hands on the offers of a product and of its variants.
 func (t *things) product(line int, p value) (more bool) {
-	group := thingID(p, "productGroupID", "sku", "productID")
+	id := t.id(line, p)
 	variants := p.member("hasVariant").list()
 	if len(variants) == 0 {
 		of := cmp.Or(p.at("isVariantOf", "productGroupID").text, p.member("inProductGroupWithID").first().text)
-		return t.offers(line, p, value{}, of, of == "")
+		return t.offers(line, p, value{}, id, of, of == "")
 	}
+	group := cmp.Or(p.named("productGroupID"), id)
 	for i, v := range variants {
-		if !t.offers(line, v, p, group, i == len(variants)-1) {
+		id := cmp.Or(thingID(v), group+"#"+strconv.Itoa(i+1))
+		if !t.offers(line, v, p, id, group, i == len(variants)-1) {
 			return false
 		}
 	}
 	return true
 }
 
-// thingID is what identifies a product.
-func thingID(p value, names ...string) string {
-	for _, name := range append(names, "gtin", "gtin13", "gtin14", "gtin12", "gtin8", "mpn", "@id", "url") {
-		if id := p.named(name); id != "" {
-			return id
+// id is what identifies a product, or what stays the same from import to import if the page does not say.
+func (t *things) id(line int, p value) string {
+	id := cmp.Or(thingID(p), p.named("productGroupID"))
+	if id == "" {
+		if id = cmp.Or(p.at("offers", "url").text, p.member("name").named("@value")); id != "" {
+			t.note(line, "no id; the address of the offer or the name stands for it", id)
 		}
-		if id := p.member(name).named("value", "@id"); id != "" {
+	}
+	return id
+}
+
+// thingID is what identifies a product. An @id such as "#product" does so within its page alone.
+func thingID(p value) string {
+	for _, name := range []string{"sku", "productID", "gtin", "gtin13", "gtin14", "gtin12", "gtin8", "mpn", "@id", "url"} {
+		if id := p.member(name).named("value", "@id"); id != "" && id[0] != '#' {
 			return id
 		}
 	}
@@ -98,8 +108,7 @@ func thingID(p value, names ...string) string {
 
 // offers hands on a product once for each of its offers. Several make a group, of which the best counts. The last
 // of them may be the last of the group.
-func (t *things) offers(line int, p, parent value, group string, last bool) (more bool) {
-	id := thingID(p, "sku", "productID")
+func (t *things) offers(line int, p, parent value, id, group string, last bool) (more bool) {
 	offers := offersOf(p)
 	if len(offers) == 0 {
 		offers = offersOf(parent)

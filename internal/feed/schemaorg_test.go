@@ -142,6 +142,8 @@ func TestRead_schemaorgGroups(t *testing.T) {
 			{"@type":"Product","sku":"a","color":"red",` + offer + `},{"@type":"Product","sku":"b","color":"blue",` + sale + `}]}`,
 		"variants that name it": `[{"@type":"Product","sku":"a","name":"Bowl","brand":"Oak","isVariantOf":{"@type":"ProductGroup","productGroupID":"1"},` + offer + `},
 			{"@type":"Product","sku":"b","name":"Bowl","brand":"Oak","inProductGroupWithID":"1",` + sale + "}]",
+		"variants without ids": `{"@type":"ProductGroup","productGroupID":"1","name":"Bowl","brand":"Oak","hasVariant":[
+			{"@type":"Product","name":"Bowl",` + offer + `},{"@type":"Product","name":"Bowl",` + sale + `}]}`,
 		"the offer of the group": `{"@type":"ProductGroup","productGroupID":"1","name":"Bowl","brand":"Oak",` + sale + `,"hasVariant":[{"@type":"Product","sku":"a"}]}`,
 	}
 	for name, text := range tests {
@@ -158,6 +160,25 @@ func TestRead_schemaorgLines(t *testing.T) {
 		"\"audience\":{\"suggestedGender\":\"https://schema.org/Female\",\"suggestedMinAge\":13},\"offers\":{\"price\":12.50,\"priceCurrency\":\"USD\"}}\n</script></html>")
 	if len(gifts) != 1 || gifts[0].Description != "Blue and big" || strings.Join(gifts[0].Tags, ",") != "women" {
 		t.Errorf("got %v: %s", gifts, report)
+	}
+}
+
+// What has no id is known by the address of its offer, or else by its name.
+func TestRead_schemaorgNoID(t *testing.T) {
+	const offer = `{"price":8,"priceCurrency":"USD","availability":"InStock"`
+	tests := map[string]string{
+		`{"@type":"Product","name":"Bowl","offers":` + offer + `,"url":"https://shop.example/bowl"}}`:                                                               "shop:https://shop.example/bowl Bowl 8 USD",
+		`{"@type":"Product","@id":"#product","name":"Bowl","offers":` + offer + `}}`:                                                                                "shop:Bowl Bowl 8 USD",
+		`{"@type":"ProductGroup","name":"Bowl","hasVariant":[{"sku":"a","name":"Bowl","offers":` + offer + `}},{"sku":"b","name":"Bowl","offers":` + offer + `}}]}`: "shop:Bowl Bowl 8 USD",
+	}
+	for text, want := range tests {
+		gifts, report := mustRead(t, feed.Options{}, text)
+		if diff := cmp.Diff([]string{want}, brief(gifts)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", text, diff)
+		}
+		if got, want := strings.Join(findings(report.Notes), ""), "no id; the address of the offer or the name stands for it: 1"; got != want {
+			t.Errorf("%s: got note %q, want %q", text, got, want)
+		}
 	}
 }
 
