@@ -132,6 +132,8 @@ func TestRead_forms(t *testing.T) {
 		"a column that is not known":     strings.NewReplacer("availability\n", "availability\tmy column\n", "in_stock\n", "in_stock\tx\n").Replace(tsv),
 		"blank cells behind the rows":    strings.ReplaceAll(tsv, "stock\n", "stock\t\t \n"),
 		"blank cells behind the header":  strings.Replace(tsv, "availability\n", "availability\t\t\n", 1),
+		"remarks before the header":      "# Required | An ID\t# Required | A title\t# Required | A price\t\n# More\n" + tsv,
+		"a header that begins with #":    strings.NewReplacer("id\t", "#\tid\t", "\n1\t", "\n1\t1\t", "\n2\t", "\n2\t2\t").Replace(tsv),
 		"old spelling of being in stock": strings.ReplaceAll(tsv, "in_stock", "In Stock"),
 	}
 	for name, text := range tests {

@@ -12,27 +12,38 @@ import (
 
 // delimiter finds out by which character a text parts its columns: the one for which most columns of its header are
 // known. What is known of a header counts its columns, none if it is of another format. Without any that is known
-// there is no header. The first line of JSON is none, though its names may be those of columns.
-func delimiter(head string, known func(header []string) int) (comma byte, header []string) {
+// there is no header. The first line of JSON is none, though its names may be those of columns. Before the header may
+// stand remarks, as in the templates of Meta: "# Required | A unique content ID".
+func delimiter(head string, known func(header []string) int) (comma byte, header []string, remarks int) {
 	if isJSON(head) {
-		return 0, nil
+		return 0, nil, 0
 	}
-	text, most := []byte(strings.TrimLeft(skipSeparator(head), "\ufeff\n\t ")), 0
+	most := 0
 	for _, c := range []byte("\t,;|") {
 		t := &table{comma: c}
-		if _, err := t.parse(text, true); err != nil {
-			continue
-		}
-		if n := known(t.row); n > most {
-			comma, header, most = c, t.row, n
+		text := []byte(strings.TrimLeft(skipSeparator(head), "\ufeff\n\t "))
+		for passed := range mostRemarks + 1 {
+			n, err := t.parse(text, true)
+			if err != nil {
+				break
+			}
+			if columns := known(t.row); columns > most {
+				comma, header, remarks, most = c, slices.Clone(t.row), passed, columns
+			}
+			if text = text[n:]; len(text) == 0 || !strings.HasPrefix(t.row[0], "#") {
+				break
+			}
 		}
 	}
-	return comma, header
+	return comma, header, remarks
 }
+
+// mostRemarks is how many lines of remarks may stand before the header of a table.
+const mostRemarks = 3
 
 // headerOf is the header of a text, nil if it is none that is known.
 func headerOf(head string, known func(header []string) int) []string {
-	_, header := delimiter(head, known)
+	_, header, _ := delimiter(head, known)
 	return header
 }
 
@@ -40,14 +51,18 @@ func headerOf(head string, known func(header []string) int) []string {
 // should be.
 func openTable(text *bufio.Reader, known func(header []string) int, want string) (t *table, header []string, err error) {
 	head, _ := text.Peek(headSize)
-	comma, header := delimiter(string(head), known)
+	comma, header, remarks := delimiter(string(head), known)
 	if header == nil {
 		return nil, nil, errors.New("its first line names no columns of " + want)
 	}
 	t = &table{in: text, comma: comma}
-	header, err = t.header()
+	for range remarks + 1 {
+		if header, err = t.header(); err != nil {
+			return nil, nil, err
+		}
+	}
 	t.named = named(header)
-	return t, slices.Clone(header), err
+	return t, slices.Clone(header), nil
 }
 
 // skipSeparator leaves out the line by which spreadsheets tell each other the delimiter: "sep=;".
