@@ -35,6 +35,7 @@ func acpProduct(s *sink, line int, product value) (more bool) {
 	}
 	for i, v := range variants {
 		o := acpOffer(s, line, product, v)
+		o.fields[fieldID] = acpID(product, v, i)
 		o.last = i == len(variants)-1
 		if !s.offer(o) {
 			return false
@@ -54,9 +55,6 @@ func acpOffer(s *sink, line int, product, variant value) *offer {
 	price := variant.member("price")
 	o := &offer{line: line, unit: minor}
 	o.fields[fieldGroup] = product.member("id").text
-	if id := variant.member("id").text; id != "" {
-		o.fields[fieldID] = o.fields[fieldGroup] + "#" + id // Some shops number the variants of each product anew.
-	}
 	o.fields[fieldTitle] = acpTitle(product.member("title").text, variant.member("title").text)
 	o.fields[fieldDescription] = acpDescription(either("description"))
 	o.fields[fieldLink] = either("url").text
@@ -76,6 +74,16 @@ func acpOffer(s *sink, line int, product, variant value) *offer {
 	o.fields[fieldRating] = outOfFive(rating.member("value").text, rating.member("scale_max").text)
 	o.fields[fieldRatingCount] = rating.member("count").text
 	return o
+}
+
+// acpID is the id of a variant, which is the nth of its product. Some shops number the variants of each product anew,
+// or not at all.
+func acpID(product, variant value, n int) string {
+	id := product.member("id").text
+	if id == "" {
+		return variant.member("id").text
+	}
+	return id + "#" + cmp.Or(variant.member("id").text, strconv.Itoa(n+1))
 }
 
 // acpTitle is the name of a variant. UCP names the variant alone, "Red / Small", ACP the product with it.

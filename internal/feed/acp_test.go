@@ -126,6 +126,7 @@ func TestRead_acpVariants(t *testing.T) {
 		{"no variants", acpProduct(`{"id":"1","title":"Tea",`+price+`}`) + `{"id":"q","title":"Cup","variants":[]}`, []string{"shop:p Tea 19.99 USD"}, "a product without variants: 2"},
 		{"a repeated product", acpProduct(`{"id":"1","title":"Tea",`+price+`}`) + acpProduct(`{"id":"2","title":"Tea",`+price+`}`), []string{"shop:p Tea 19.99 USD"}, "repeated id: 2"},
 		{"a product again that had no price", acpProduct(`{"id":"1","title":"Tea"}`) + acpProduct(`{"id":"2","title":"Tea",`+price+`}`), []string{"shop:p Tea 19.99 USD"}, "no price: 1"},
+		{"variants without ids", acpProduct(`{"title":"Tea",`+price+`}`, `{"title":"Tea",`+price+`}`), []string{"shop:p Tea 19.99 USD"}, ""},
 		{"variants numbered anew", acpProduct(`{"id":"1","title":"Tea",`+price+`}`) + strings.Replace(acpProduct(`{"id":"1","title":"Tea",`+price+`}`), `"p"`, `"q"`, 1), []string{"shop:p Tea 19.99 USD", "shop:q Tea 19.99 USD"}, ""},
 		{"a repeated id", acpProduct(`{"id":"1","title":"Tea",`+price+`}`, `{"id":"1","title":"Tea",`+price+`}`), []string{"shop:p Tea 19.99 USD"}, "repeated id: 1"},
 	}
