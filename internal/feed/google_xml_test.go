@@ -128,7 +128,7 @@ func TestRead_xmlRowErrors(t *testing.T) {
 		{"not UTF-8", strings.Replace(bowlItem, "Bowl", "Caf\xe9 é", 1), "text that is not in UTF-8: 3"},
 		{"only a price for shipping", strings.NewReplacer("<g:price>", "<g:shipping><g:price>", "</g:price>", "</g:price></g:shipping>").Replace(bowlItem), "no price: 3"},
 		{"no id", strings.NewReplacer("<g:id>", "<guid>", "</g:id>", "</guid>").Replace(bowlItem), "no id, or one that is too long: 3"},
-		{"not for search", strings.Replace(bowlItem, "<g:price>", "<enable_search>false</enable_search><g:price>", 1), "not to be suggested, as the file says: 3"},
+		{"not for search", strings.Replace(bowlItem, "<g:price>", "<enable_search>false</enable_search><g:price>", 1), "not to be suggested, as the file says × 1"},
 		{"no availability", strings.NewReplacer("<g:availability>", "<!--", "</g:availability>", "-->").Replace(bowlItem), "unknown availability: 3"},
 	}
 	for _, tt := range tests {

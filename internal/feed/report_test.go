@@ -27,11 +27,11 @@ func TestReport_json(t *testing.T) {
 	}
 	want := `{"format":"google","source":"shop","files":[{"name":"feed","format":"google","encoding":"UTF-8"}],
 		"rows":7,"products":5,"variants":6,"imported":4,"suggestable":3,
-		"left_out":{"out of stock":1,"price that is no amount such as 15.00 USD":1},
+		"left_out":{"no price":1,"out of stock":1},
 		"faulty":3,
 		"errors":[
 			{"line":4,"value":"free","field":"price","reason":"price that is no amount such as 15.00 USD"},
-			{"line":6,"field":"price","reason":"price that is no amount such as 15.00 USD"},
+			{"line":6,"field":"price","reason":"no price"},
 			{"line":8,"value":"3 columns, want 7","reason":"more or fewer columns than the header has"}],
 		"currencies":{"EUR":1,"USD":3},
 		"guesses":[],

@@ -90,7 +90,7 @@ func (t *things) id(line int, p value) string {
 	id := cmp.Or(thingID(p), p.named("productGroupID"))
 	if id == "" {
 		if id = cmp.Or(p.at("offers", "url").text, p.member("name").named("@value")); id != "" {
-			t.note(line, "no id; the address of the offer or the name stands for it", id)
+			t.guess(line, "no id; the address of the offer or the name stands for it", id)
 		}
 	}
 	return id

@@ -33,7 +33,7 @@ func readScripts(text io.Reader, s *sink, take taker) error {
 		switch {
 		case kind == html.ErrorToken && errors.Is(z.Err(), io.EOF):
 			if !found {
-				s.note(1, "page without a script of type "+linkedData+", which is all that is read of one", "")
+				s.warn(1, "page without a script of type "+linkedData+", which is all that is read of one", "")
 			}
 			return nil
 		case kind == html.ErrorToken:

@@ -176,7 +176,7 @@ func TestRead_schemaorgNoID(t *testing.T) {
 		if diff := cmp.Diff([]string{want}, brief(gifts)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", text, diff)
 		}
-		if got, want := strings.Join(findings(report.Notes), ""), "no id; the address of the offer or the name stands for it: 1"; got != want {
+		if got, want := strings.Join(notes(report), ""), "no id; the address of the offer or the name stands for it: 1"; got != want {
 			t.Errorf("%s: got note %q, want %q", text, got, want)
 		}
 	}
@@ -194,7 +194,7 @@ func TestRead_schemaorgFaults(t *testing.T) {
 		t.Errorf("got %q left out, want %q", got, want)
 	}
 	_, report, _ = read(t, feed.Options{}, file("feed", "<html><body>Hello</body></html>"))
-	if got, want := strings.Join(findings(report.Notes), ""), "page without a script of type application/ld+json, which is all that is read of one: 1"; got != want {
+	if got, want := strings.Join(notes(report), ""), "page without a script of type application/ld+json, which is all that is read of one: 1"; got != want {
 		t.Errorf("a page without scripts: got note %q, want %q", got, want)
 	}
 	for _, text := range []string{

@@ -26,7 +26,7 @@ func TestRead_shopifyStorefront(t *testing.T) {
 		"images":[{"id":1,"src":"https://cdn.example/1.jpg"},{"id":2,"src":"https://cdn.example/2.jpg"}],
 		"options":[{"name":"Colour","position":1,"values":["Brown","Black"]}]}]}`)
 	want := []*catalog.Gift{{
-		ID: "shop:chess-set", Source: "shop", Name: "Chess set", Description: "Walnut & maple Colour: Brown, Black.",
+		ID: "shop:chess-set", Source: "shop", Name: "Chess set", Description: "Walnut & maple",
 		Category: "board-games", CategoryPath: "Games > Classics", Brand: "Oak & Son", Kind: catalog.Physical,
 		Price: catalog.Money{Minor: 4990, Currency: "USD"}, PriceBasis: catalog.Listed, Priced: now, Availability: catalog.InStock,
 		URL: "https://shop.example/products/chess-set", ImageURL: "https://cdn.example/1.jpg", ImageAlt: "Chess set",
@@ -48,8 +48,8 @@ func TestRead_shopifyAdmin(t *testing.T) {
 		{"counted", "", `"inventory_management":"shopify","inventory_quantity":3,"inventory_policy":"deny"`, "in_stock"},
 		{"none left", "", `"inventory_management":"shopify","inventory_quantity":0,"inventory_policy":"deny"`, "out_of_stock"},
 		{"oversold", "", `"inventory_management":"shopify","inventory_quantity":0,"inventory_policy":"continue"`, "in_stock"},
-		{"draft", `"status":"draft",`, `"sku":"M"`, "product that is draft: 1"},
-		{"not published", `"published_at":null,`, `"sku":"M"`, "product that is not published: 1"},
+		{"draft", `"status":"draft",`, `"sku":"M"`, "draft × 1"},
+		{"not published", `"published_at":null,`, `"sku":"M"`, "not published × 1"},
 		{"tags in a text", `"status":"active","tags":"tea, blue",`, `"available":true`, "in_stock tea,blue"},
 	}
 	for _, tt := range tests {
