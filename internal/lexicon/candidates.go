@@ -31,17 +31,18 @@ type languageSet uint64
 // languages are the glossaries, and what tells which of them a text needs. To read a text by all of them
 // would take long, and so would loading all of them.
 type languages struct {
+	english    map[string]englishWord
 	glossaries []*glossary
 	scripts    []languageSet // parallel to scripts
 	joining    languageSet   // those that join words
 
 	// latin leads from a folded word to the languages in the Latin script that know it: by hand and, for
 	// texts of which none does, from names.
-	latin []func() map[string]languageSet // parallel to tables
+	latin []func() map[string]languageSet // parallel to the sources
 }
 
-func newLanguages(shared, persons map[string]bool) *languages {
-	ls := &languages{glossaries: newGlossaries()}
+func newLanguages(from []source, english map[string]englishWord, shared, persons map[string]bool) *languages {
+	ls := &languages{english: english, glossaries: newGlossaries(from)}
 	latin := languageSet(1)<<len(ls.glossaries) - 1
 	for _, w := range scripts {
 		var set languageSet
@@ -59,27 +60,29 @@ func newLanguages(shared, persons map[string]bool) *languages {
 			ls.joining |= 1 << i
 		}
 	}
-	for _, t := range tables {
-		ls.latin = append(ls.latin, sync.OnceValue(func() map[string]languageSet { return ls.collect(t.folder, latin) }))
+	for _, s := range from {
+		ls.latin = append(ls.latin, sync.OnceValue(func() map[string]languageSet { return ls.collect(s, latin) }))
 	}
 	return ls
 }
 
-// collect reads which words the languages of a set know, in the tables of a folder.
-func (ls *languages) collect(folder string, set languageSet) map[string]languageSet {
+// collect reads which words the languages of a set know, in the tables of a source.
+func (ls *languages) collect(from source, set languageSet) map[string]languageSet {
 	words := make(map[string]languageSet, 1<<14)
 	for i, g := range ls.glossaries {
 		if set&(1<<i) == 0 {
 			continue
 		}
-		table, err := rows(folder + "/" + g.code + ".tsv")
+		err := from.each(g.code, func(table [][]string) error {
+			for _, row := range table {
+				for w := range strings.FieldsFuncSeq(Fold(row[len(row)-1]), isBetween) {
+					words[w] |= 1 << i
+				}
+			}
+			return nil
+		})
 		if err != nil {
 			panic(err) // As in Default.
-		}
-		for _, row := range table {
-			for w := range strings.FieldsFuncSeq(Fold(row[len(row)-1]), isBetween) {
-				words[w] |= 1 << i
-			}
 		}
 	}
 	return words
@@ -115,7 +118,7 @@ func (ls *languages) candidates(texts []reading) []*glossary {
 // many.
 func (ls *languages) elect(text []token) languageSet {
 	votes := make([]int, len(ls.glossaries))
-	for i, known := 0, len(text) == 0; i < len(tables) && !known; i++ {
+	for i, known := 0, len(text) == 0; i < len(ls.latin) && !known; i++ {
 		known = ls.vote(ls.latin[i](), text, votes)
 	}
 	var set languageSet

@@ -9,7 +9,8 @@
 // data/languages/ into words that the tables know. So each fact about a concept stands once, and what is
 // true of an English text (what a negation binds to, whose age it is) holds for all. What the glossaries
 // lack is looked for in data/annotations: names of things in many languages, which gen derives from the
-// Unicode CLDR.
+// Unicode CLDR. Texts about things for sale go through [Lexicon.EnglishOfThings], which looks into data/goods/ before all
+// else, as a word may be another thing there.
 //
 //	words := lexicon.Words("Coworker who's into tabletop games")
 //	for _, f := range lexicon.Default().Find(lexicon.Interest, words) {

@@ -1,7 +1,9 @@
 package lexicon
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"slices"
 	"strings"
@@ -15,6 +17,7 @@ type glossary struct {
 	joins bool   // words are joined to new ones: Schokoladenfan
 	final bool   // verbs stand behind their object: チョコが好き
 
+	sources []source
 	clitics []clitic          // words that are written together with the next
 	persons map[string]bool   // phrases of English for whom a gift may be for
 	stemmer stemmer           // nil where words have one form
@@ -42,9 +45,10 @@ type gloss struct {
 	person  bool // somebody whom a gift may be for
 }
 
-// newGlossaries lists the languages, in the order in which they are preferred where nothing else decides.
-func newGlossaries() []*glossary {
-	return []*glossary{
+// newGlossaries lists the languages, in the order in which they are preferred where nothing else decides, to be read
+// from some sources.
+func newGlossaries(from []source) []*glossary {
+	list := []*glossary{
 		{code: "ar", clitics: arabicClitics},
 		{code: "cs"},
 		{code: "da", joins: true},
@@ -73,29 +77,56 @@ func newGlossaries() []*glossary {
 		{code: "vi", marks: true},
 		{code: "zh"},
 	}
+	for _, g := range list {
+		g.sources = from
+	}
+	return list
 }
 
 // nothing is how the tables write the translation of words that say nothing.
 const nothing = "-"
 
-// tables are the folders of the tables of languages: by hand, and derived from names of emoji.
-var tables = []struct {
-	folder  string
-	derived bool
-}{{"languages", false}, {"annotations", true}}
+// A source is where glossaries are read from: folders with a table for each language that there is one for.
+type source struct {
+	folders []string // what stands in the first goes before what stands in the next
+	derived bool     // not by hand but from names of emoji
+}
+
+var derived = source{[]string{"annotations"}, true}
+
+// What people say is read from the tables by hand and the derived ones. A word may be something else in the name of a
+// thing for sale: who loves "tênis" plays tennis, but whoever sells some sells shoes.
+var (
+	ofPeople = []source{{folders: []string{"languages"}}, derived}
+	ofThings = []source{{folders: []string{"goods", "languages"}}, derived}
+)
+
+// each calls f for the table of a language in each folder that has one.
+func (s source) each(code string, f func(table [][]string) error) error {
+	for _, folder := range s.folders {
+		file := folder + "/" + code + ".tsv"
+		table, err := rows(file)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err == nil {
+			err = f(table)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+	}
+	return nil
+}
 
 // load reads the tables of the language when it is first needed.
 func (g *glossary) load() *glossary {
 	g.loaded.Do(func() {
 		g.stemmer = stemmers[g.code]
-		for _, t := range tables {
-			file := t.folder + "/" + g.code + ".tsv"
-			table, err := rows(file)
-			if err == nil {
-				err = g.read(table, t.derived)
-			}
+		for _, s := range g.sources {
+			err := s.each(g.code, func(table [][]string) error { return g.read(table, s.derived) })
 			if err != nil {
-				panic(fmt.Errorf("%s: %w", file, err)) // As in Default.
+				panic(err) // As in Default.
 			}
 		}
 		g.index()

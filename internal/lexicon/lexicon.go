@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"embed"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -53,10 +54,13 @@ type Lexicon struct {
 	// allergens lead from the stem of what somebody can't have to the stems of what may hold it.
 	allergens map[string][]string
 
+	// necessities hold for each first stem the phrases for things that nobody wishes for.
+	necessities map[string][]phrase
+
 	genders genders
 
-	languages *languages
-	english   map[string]englishWord
+	languages *languages          // as people speak
+	things    *languages          // as things for sale are named
 	compounds map[string][]phrase // of several words, by the first of them
 	emoji     *strings.Replacer
 }
@@ -163,7 +167,7 @@ func load() (*Lexicon, error) {
 	if err := l.loadLanguages(); err != nil {
 		return nil, err
 	}
-	return l, cmp.Or(l.loadAllergens(), l.loadGenders())
+	return l, cmp.Or(l.loadAllergens(), l.loadGenders(), l.loadNecessities())
 }
 
 // loadLanguages collects what tells other languages from English.
@@ -182,26 +186,35 @@ func (l *Lexicon) loadLanguages() error {
 			}
 		}
 	}
-	l.english = map[string]englishWord{}
+	english := map[string]englishWord{}
 	for w := range shared {
-		l.english[w] = conceptWord
+		english[w] = conceptWord
 	}
-	table, err := rows("languages/en.tsv")
-	for _, row := range table {
-		for w := range strings.SplitSeq(row[0], ", ") {
-			l.english[w] = friendWord
-		}
-	}
+	err := l.befriend(english, "languages/en.tsv")
 	for w := range stopWords {
-		if l.english[w] != friendWord {
-			l.english[w] = stopWord
+		if english[w] != friendWord {
+			english[w] = stopWord
 		}
 	}
-	if err != nil {
+	things := maps.Clone(english)
+	if err = cmp.Or(err, l.befriend(things, "goods/en.tsv")); err != nil {
 		return err
 	}
-	l.languages = newLanguages(shared, l.persons())
+	persons := l.persons()
+	l.languages = newLanguages(ofPeople, english, shared, persons)
+	l.things = newLanguages(ofThings, things, shared, persons)
 	l.emoji, err = loadEmoji()
+	return err
+}
+
+// befriend takes over the false friends of a table.
+func (l *Lexicon) befriend(english map[string]englishWord, file string) error {
+	table, err := rows(file)
+	for _, row := range table {
+		for w := range strings.SplitSeq(row[0], ", ") {
+			english[w] = friendWord
+		}
+	}
 	return err
 }
 

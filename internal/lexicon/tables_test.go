@@ -34,18 +34,24 @@ func TestTables_phrasesOnce(t *testing.T) {
 // may be something else elsewhere.
 func TestGlossaries_phrasesOnce(t *testing.T) {
 	for _, file := range glossaries(t) {
-		seen := map[string]string{}
-		for _, row := range table(t, file) {
-			if row[0][0] == '-' || strings.Trim(row[0], "0123456789") == "" {
-				continue
+		checkPhrasesOnce(t, file)
+	}
+}
+
+// checkPhrasesOnce checks that each phrase of a glossary has one translation.
+func checkPhrasesOnce(t *testing.T, file string) {
+	t.Helper()
+	seen := map[string]string{}
+	for _, row := range table(t, file) {
+		if row[0][0] == '-' || strings.Trim(row[0], "0123456789") == "" {
+			continue
+		}
+		for phrase := range strings.SplitSeq(row[1], ", ") {
+			key := strings.TrimPrefix(phrase, "=")
+			if other, twice := seen[key]; twice {
+				t.Errorf("%s: %q is both %q and %q, want one of them", file, phrase, other, row[0])
 			}
-			for phrase := range strings.SplitSeq(row[1], ", ") {
-				key := strings.TrimPrefix(phrase, "=")
-				if other, twice := seen[key]; twice {
-					t.Errorf("%s: %q is both %q and %q, want one of them", file, phrase, other, row[0])
-				}
-				seen[key] = row[0]
-			}
+			seen[key] = row[0]
 		}
 	}
 }

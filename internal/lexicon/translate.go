@@ -3,7 +3,6 @@ package lexicon
 import (
 	"slices"
 	"strings"
-	"unicode"
 )
 
 // English returns texts about one person in words that the tables and the rest of the program
@@ -18,18 +17,27 @@ import (
 // The language is the ISO 639-1 code of the one that most of the texts' words are in; "en" when nothing
 // else is told.
 func (l *Lexicon) English(texts ...string) (english []string, language string) {
+	return l.translate(l.languages, texts)
+}
+
+// EnglishOfThings is [Lexicon.English] for texts about a thing for sale: its name, its categories, its description.
+func (l *Lexicon) EnglishOfThings(texts ...string) (english []string, language string) {
+	return l.translate(l.things, texts)
+}
+
+func (l *Lexicon) translate(from *languages, texts []string) (english []string, language string) {
 	english = make([]string, len(texts))
 	read := make([]reading, len(texts))
 	plain := true
 	for i, text := range texts {
 		english[i] = l.spellOut(text)
-		read[i] = l.readText(english[i])
+		read[i] = from.readText(english[i])
 		plain = plain && read[i].plain
 	}
 	if plain {
 		return english, "en"
 	}
-	glossaries := l.languages.candidates(read)
+	glossaries := from.candidates(read)
 	totals := l.plan(read, glossaries)
 	for i := range read {
 		r := &read[i]
@@ -83,25 +91,6 @@ func (l *Lexicon) meanCouples(read []reading, english []string) {
 	}
 }
 
-// IsEnglish reports whether a text, which has been split into words, is more likely in English than not, for little
-// work: of English prose at least a third are words that stand in any text, and hardly a letter has a mark.
-func (l *Lexicon) IsEnglish(text string, words []Word) bool {
-	missing := len(words) // thirds of words that have to be known
-	if !isASCII(text) {
-		for _, c := range text {
-			if c >= 0x80 && unicode.IsLetter(c) {
-				missing += 3
-			}
-		}
-	}
-	for i := 0; i < len(words) && missing > 0; i++ {
-		if words[i].Stopword || l.inEnglish(words[i].Text) == conceptWord {
-			missing -= 3
-		}
-	}
-	return missing <= 0
-}
-
 // A reading is a text and what each language makes of it.
 type reading struct {
 	tokens  []token
@@ -120,38 +109,12 @@ type plan struct {
 	final   bool    // as that of the glossary
 }
 
-// An englishWord tells what a word is in English.
-type englishWord int
-
-// What words are in English.
-const (
-	unknownWord englishWord = iota
-	conceptWord             // of the tables
-	friendWord              // a false one: another word that glossaries have too
-	stopWord
-)
-
-// speaks returns how much a word speaks for English. The names of interests are much the same in many
-// languages.
-func (w englishWord) speaks() float64 { return [...]float64{0, 0.5, 1, 1}[w] }
-
-// inEnglish says what a word is in English.
-func (l *Lexicon) inEnglish(word string) englishWord {
-	if w := l.english[word]; w != unknownWord {
-		return w
-	}
-	if w := l.english[strings.TrimSuffix(word, "s")]; w == conceptWord {
-		return w
-	}
-	return unknownWord
-}
-
 // mostly is how plainly a text without diacritics is in English that needs no look at the glossaries,
 // which takes its time: of so many words all but one are.
 const mostly = 3
 
 // readText finds out whether a text is in English.
-func (l *Lexicon) readText(text string) reading {
+func (ls *languages) readText(text string) reading {
 	var r reading
 	r.tokens, r.rest = tokens(text)
 	words, known, ascii := 0, 0, true
@@ -161,7 +124,7 @@ func (l *Lexicon) readText(text string) reading {
 			continue
 		}
 		words++
-		w := l.inEnglish(t.text)
+		w := ls.inEnglish(t.text)
 		if w == conceptWord || w == stopWord {
 			known++
 		}
