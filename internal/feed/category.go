@@ -3,6 +3,7 @@ package feed
 import (
 	"embed"
 	"fmt"
+	"iter"
 	"strconv"
 	"strings"
 	"sync"
@@ -139,18 +140,19 @@ func (c *classes) byTaxonomy(text string) *class {
 // mostStems is how many words a phrase of the table has at most.
 const mostStems = 3
 
-// byWords finds the class that the words of a name tell: of its first part, the last phrase, since that
-// is what "tea mug for dad" or "dog toy, tennis ball" names; else the first of the rest. The longer of two
-// phrases that begin at one word counts.
-func (c *classes) byWords(words []lexicon.Word) *class {
-	head := headOf(words)
+// byWords finds the class that the words of a name tell: of its first part, the last phrase, since that is what "tea
+// mug for dad" or "dog toy, tennis ball" names; else the first of the rest. Where the language puts first what a thing
+// is, that is the first phrase of all. The longer of two phrases that begin at one word counts. Behind what holds none, a drink
+// is a colour: "armchair champagne".
+func (c *classes) byWords(words []lexicon.Word, headFirst bool) *class {
+	head := lexicon.Head(words)
 	var found *class
 	for i := 0; i < len(words); {
-		if i >= head && found != nil {
+		if found != nil && (headFirst || i >= head) {
 			break
 		}
 		class, n := c.phraseAt(words[i:])
-		if class != nil {
+		if class != nil && (found == nil || class.restricted != catalog.Alcohol || !holdsNone[found.category]) {
 			found = class
 		}
 		i += n
@@ -159,30 +161,40 @@ func (c *classes) byWords(words []lexicon.Word) *class {
 }
 
 // namesAdult reports whether words name a thing for adults, whatever else they name: a vape pen is more than a pen.
-// Of a category in which such words mean colours and scents, only its own phrases count: a bra top is no top.
+// In a category that holds none, what is smoked is a colour or a scent: a tobacco brown coat.
 func (c *classes) namesAdult(words []lexicon.Word, category string) bool {
-	for i := 0; i < len(words); {
-		class, n := c.phraseAt(words[i:])
-		if class != nil && class.restricted == catalog.Adult && (!holdsNone[category] || class.category == category) {
+	for class := range c.named(words) {
+		if class.restricted == catalog.Adult && (class.category != "food" || !holdsNone[category]) {
 			return true
 		}
-		i += n
 	}
 	return false
 }
 
-// headOf is how many words stand before the first mark or preposition.
-func headOf(words []lexicon.Word) int {
-	for i, w := range words {
-		switch w.Text {
-		case "for", "with", "by", "from", "in", "of":
-			return i
+// isDrink reports whether a name says that a thing is a drink with alcohol and nothing else: "whisky gift set with two
+// tumblers", but not "champagne sofa".
+func (c *classes) isDrink(name []lexicon.Word) bool {
+	drink := false
+	for class := range c.named(name[:lexicon.Head(name)]) {
+		if class.restricted != catalog.Alcohol {
+			return false
 		}
-		if i > 0 && w.Pause != lexicon.NoPause {
-			return i
+		drink = true
+	}
+	return drink
+}
+
+// named yields the classes of the phrases in words.
+func (c *classes) named(words []lexicon.Word) iter.Seq[*class] {
+	return func(yield func(*class) bool) {
+		for i := 0; i < len(words); {
+			class, n := c.phraseAt(words[i:])
+			if class != nil && !yield(class) {
+				return
+			}
+			i += n
 		}
 	}
-	return len(words)
 }
 
 // phraseAt finds the longest phrase that words begin with, and how many words it takes up, at least one.

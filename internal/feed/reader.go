@@ -3,6 +3,7 @@ package feed
 import (
 	"cmp"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,7 +48,7 @@ func (r *reader) describe(g *catalog.Gift, o *offer) {
 	if g.Kind == catalog.Physical && isYes(o.fields[fieldDigital]) {
 		g.Kind = catalog.Digital
 	}
-	g.AgeFrom, g.AgeTo = ages(g, o, t.name)
+	g.AgeFrom, g.AgeTo = ages(g, o, &t)
 	if buyer, err := strconv.Atoi(strings.TrimRight(o.fields[fieldMinAge], "+ ")); err == nil {
 		g.AgeFrom = max(g.AgeFrom, min(buyer, catalog.MaxAge))
 		g.AgeTo = max(g.AgeFrom, g.AgeTo)
@@ -70,7 +71,7 @@ func (r *reader) restriction(c *class, telling [][]lexicon.Word) catalog.Restric
 		return catalog.Adult
 	case isAlcoholFree(telling):
 		return catalog.Unrestricted
-	case !holdsNone[told] && r.holdsAlcohol(telling):
+	case !holdsNone[told] && r.holdsAlcohol(telling), household[told] && r.classes.isDrink(telling[0]):
 		return catalog.Alcohol
 	}
 	return c.restricted
@@ -81,50 +82,96 @@ type texts struct {
 	name, taxonomy []lexicon.Word
 	own            [][]lexicon.Word // the parts of the shop's own category
 	tags           [][]lexicon.Word
+	headFirst      bool // the language names what a thing is before all else of it
+}
+
+// headFirst are the languages that do.
+var headFirst = map[string]bool{
+	"ar": true, "cs": true, "el": true, "es": true, "fr": true, "he": true, "id": true, "it": true, "pl": true, "pt": true,
+	"ro": true, "ru": true, "th": true, "uk": true, "vi": true,
 }
 
 // read splits the texts of a product into words, in English if they are in another language that is
 // understood. The description tells which, as names are short.
 func (r *reader) read(g *catalog.Gift, own, google string) texts {
 	parts := strings.Split(own, ">")
+	language := "en"
 	list := append([]string{g.Name, lastOf(google)}, append(parts, g.Tags...)...)
-	if judged := cmp.Or(shorten(g.Description, enoughToJudge), g.Name); !r.lexicon.IsEnglish(judged, r.words.Words(judged)) {
-		english, _ := r.lexicon.English(append(list, judged)...)
+	judged := shorten(g.Description, enoughToJudge)
+	if judged == "" || !r.lexicon.IsEnglish(judged, r.words.Words(judged)) {
+		var english []string
+		english, language = r.lexicon.EnglishOfThings(append(list, judged)...)
 		list = english[:len(list)]
 	}
 	words := make([][]lexicon.Word, len(list))
 	for i, text := range list {
 		words[i] = slices.Clone(r.words.Words(text))
 	}
-	return texts{name: words[0], taxonomy: words[1], own: words[2 : 2+len(parts)], tags: words[2+len(parts):]}
+	return texts{words[0], words[1], words[2 : 2+len(parts)], words[2+len(parts):], headFirst[language]}
 }
 
 // enoughToJudge is how much of a text shows its language, in characters.
 const enoughToJudge = 200
 
 // telling are the texts that say what a product is about, and no more than that: of categories, whose
-// first parts name many things, the last.
+// first parts name many things, the last. What is newly arrived in a shop is not for those who had a child.
 func (t *texts) telling() [][]lexicon.Word {
-	return append([][]lexicon.Word{t.name, t.taxonomy, t.own[len(t.own)-1]}, t.tags...)
+	list := append([][]lexicon.Word{t.name, t.taxonomy, t.own[len(t.own)-1]}, t.tags...)
+	return slices.DeleteFunc(list, func(words []lexicon.Word) bool { return stems(words) == newArrivals })
 }
+
+var newArrivals = stems(lexicon.Words("new arrivals"))
+
+// vague is the branch of Google's taxonomy in which shops put what they find no other for.
+const vague = "Business & Industrial"
 
 // class finds what a product is: by Google's category, which shops also use for their own, by the words of
 // the own one, the last of which are the closest, by the name, or by the tags.
 func (r *reader) class(own, google string, t texts) *class {
-	if c := cmp.Or(r.classes.byTaxonomy(google), r.classes.byTaxonomy(own)); c != nil {
-		return c
+	told := cmp.Or(r.classes.byTaxonomy(google), r.classes.byTaxonomy(own))
+	if told != nil && told.path != vague {
+		return told
 	}
 	for _, words := range slices.Backward(t.own) {
-		if c := r.classes.byWords(words); c != nil {
+		if c := r.classes.byWords(words, t.headFirst); c != nil {
 			return c
 		}
+	}
+	if isForPets(t.name) {
+		return r.classes.phrases[lexicon.Stem("pet")]
 	}
 	for _, words := range append([][]lexicon.Word{t.name}, t.tags...) {
-		if c := r.classes.byWords(words); c != nil {
+		if c := r.classes.byWords(words, t.headFirst); c != nil {
 			return c
 		}
 	}
-	return &fallback
+	return cmp.Or(told, &fallback)
+}
+
+// keepers are the stems of words for people, behind a word for their animals.
+var keepers = stemSet("lover owner person people parent mom mum dad lady fan")
+
+// isForPets reports whether a name says that a thing is for animals: "costume for dogs and cats", but not "mug for dog
+// lovers".
+func isForPets(name []lexicon.Word) bool {
+	for i, w := range name {
+		if i == 0 || name[i-1].Text != "for" || w.Stem != "pet" && w.Stem != "dog" && w.Stem != "cat" {
+			continue
+		}
+		if i+1 == len(name) || !keepers[name[i+1].Stem] {
+			return true
+		}
+	}
+	return false
+}
+
+// stemSet holds the stems of words.
+func stemSet(words string) map[string]bool {
+	set := map[string]bool{}
+	for _, w := range lexicon.Words(words) {
+		set[w.Stem] = true
+	}
+	return set
 }
 
 // lastOf is the last part of a category path.
@@ -135,6 +182,9 @@ func lastOf(path string) string { return path[strings.LastIndexByte(path, '>')+1
 var holdsNone = map[string]bool{
 	"beauty": true, "electronics": true, "fashion": true, "home": true, "jewelry": true, "kitchen": true,
 }
+
+// household are those of them in which shops put bottles, too, as gifts for the bar.
+var household = map[string]bool{"home": true, "kitchen": true}
 
 // holdsAlcohol reports whether texts say that something holds alcohol.
 func (r *reader) holdsAlcohol(texts [][]lexicon.Word) bool {
@@ -162,7 +212,8 @@ func isAlcoholFree(texts [][]lexicon.Word) bool {
 const mostLabels = 4
 
 // labels are the concepts that texts mean, a few at most. The first of the texts is the name of a product. One of the
-// others that means several interests is the name of a department, "Home, kitchen and garden", and tells of none.
+// others that means several interests is the name of a department, "Home, kitchen and garden", and tells of none. Of a
+// word in them with two meanings, such as pets, the one counts that is known already.
 func (r *reader) labels(kind lexicon.Kind, texts [][]lexicon.Word) []string {
 	var list []string
 	for i, words := range texts {
@@ -171,8 +222,10 @@ func (r *reader) labels(kind lexicon.Kind, texts [][]lexicon.Word) []string {
 		if i > 0 && kind == lexicon.Interest && slices.ContainsFunc(found, isOther) {
 			continue
 		}
+		known := list
 		for _, f := range found {
-			if len(list) < mostLabels && !slices.Contains(list, f.Label) {
+			isMeant := func(other lexicon.Found) bool { return other.From == f.From && slices.Contains(known, other.Label) }
+			if len(list) < mostLabels && !slices.Contains(list, f.Label) && !slices.ContainsFunc(found, isMeant) {
 				list = append(list, f.Label)
 			}
 		}
@@ -181,10 +234,7 @@ func (r *reader) labels(kind lexicon.Kind, texts [][]lexicon.Word) []string {
 }
 
 // personal are the stems of words for what is made for one person.
-var personal = map[string]bool{
-	lexicon.Stem("personalised"): true, lexicon.Stem("personalized"): true, lexicon.Stem("engraved"): true,
-	lexicon.Stem("monogrammed"): true,
-}
+var personal = stemSet("personalised personalized engraved monogrammed")
 
 // ageGroups are Google's (https://support.google.com/merchants/answer/6324463), in years.
 var ageGroups = map[string][2]int{
@@ -201,19 +251,17 @@ const (
 )
 
 // ages are the ages that a gift is for, in years.
-func ages(g *catalog.Gift, o *offer, name []lexicon.Word) (from, to int) {
+func ages(g *catalog.Gift, o *offer, t *texts) (from, to int) {
 	from, to = youngest, catalog.MaxAge
-	group := o.fields[fieldAgeGroup]
+	group := strings.ToLower(strings.TrimSpace(o.fields[fieldAgeGroup]))
 	if g.Category == "baby" {
 		from = 0
 	}
-	for _, w := range name {
-		if group == "" && (w.Text == "newborn" || w.Text == "infant" || w.Text == "toddler") {
-			group = w.Text
-		}
-	}
-	if known, ok := ageGroups[strings.ToLower(strings.TrimSpace(group))]; ok {
+	if known, ok := ageGroups[cmp.Or(group, t.ageGroup())]; ok {
 		from, to = known[0], known[1]
+	}
+	if m := agesInName.FindStringSubmatch(g.Name); m != nil && group == "" {
+		from, to = ageSpan(m[1]+"-"+m[2], from, to)
 	}
 	from, to = ageSpan(o.fields[fieldAges], from, to)
 	switch g.Restricted {
@@ -223,6 +271,42 @@ func ages(g *catalog.Gift, o *offer, name []lexicon.Word) (from, to int) {
 		from = max(from, youngestAlcohol)
 	}
 	return from, max(from, to)
+}
+
+// agesInName finds the ages that a name gives: "2 a 6 anos", "ages 3-6", "8-12 years", "ab 3 bis 6 Jahren".
+var agesInName = regexp.MustCompile(
+	`(?i)\b(\d{1,2})\s*(?:-|–|a|à|to|bis|tot|do|до|đến)\s*(\d{1,2})\s*(?:years?|yrs?|anos|años|ans|anni|jahren?|jaar|lat|лет|tuổi)`)
+
+// groupWords are the words that name an age group, by stem.
+var groupWords = map[string]string{
+	"newborn": "newborn", "infant": "infant", "toddler": "toddler", "kid": "kids", "child": "kids", "children": "kids",
+	"boy": "kids", "girl": "kids", lexicon.Stem("men"): "adult", lexicon.Stem("women"): "adult",
+}
+
+// ageGroup returns the one of ageGroups that a product's texts tell, "" for none. Babies are spoken of by that word
+// alone; children and men also where no thing is for them, so only "kids' hoodie", "hoodie for kids" and a category or
+// tag for kids count.
+func (t *texts) ageGroup() string {
+	for i, w := range t.name {
+		group := groupWords[w.Stem]
+		before := ""
+		if i > 0 {
+			before = t.name[i-1].Text
+		}
+		switch {
+		case group == "":
+		case group != "kids" && group != "adult", w.Owner && before != "my", i == 0, before == "for" && (i+1 == len(t.name) || t.name[i+1].Stopword):
+			return group
+		}
+	}
+	for _, words := range slices.Concat(t.own, t.tags) {
+		for _, w := range words {
+			if group := groupWords[w.Stem]; group != "" && (len(words) == 1 || w.Owner) {
+				return group
+			}
+		}
+	}
+	return ""
 }
 
 // ageSpan reads "8-12", "8-" or "8", in years. What it does not say stays as it is.

@@ -53,6 +53,25 @@ func TestRead_category(t *testing.T) {
 		{"", "Clothing", "Tobacco brown coat", "fashion physical", "Clothing"},
 		{"", "", "Prosecco and chocolates hamper", "food physical alcohol", ""},
 		{"", "", "Chocolate gift box", "food physical", ""},
+		// A bottle is one wherever the shop puts it, and a colour, a scent or a glass is none.
+		{"", "Kitchen", "Whisky gift set with two tumblers", "kitchen physical alcohol", "Kitchen"},
+		{"", "", "Jack Daniel's 70cl", "wine-spirits physical alcohol", ""},
+		{"Furniture", "", "Champagne coloured sofa", "home physical", "Furniture"},
+		{"", "Home", "Velvet armchair champagne", "home physical", "Home"},
+		{"", "Kitchen", "Wine glasses, set of 6", "kitchen physical", "Kitchen"},
+		{"", "Kitchen", "Whisky tumbler set (glasses only)", "kitchen physical", "Kitchen"},
+		{"", "Home", "Rum raisin candle", "home physical", "Home"},
+		{"", "", "Guinness T-shirt", "fashion physical", ""},
+		{"", "Home", "Lingerie set", "fashion physical adult", "Home"},
+		{"Toys & Games > Games", "", "Naughty dice", "board-games physical adult", "Toys & Games > Games"},
+		{"", "", "Naughty or nice socks", "fashion physical", ""},
+		{"", "", "Lingerie bag", "fashion physical", ""},
+		// What is for animals, its name says.
+		{"", "", "Costume for dogs and cats", "pets physical", ""},
+		{"", "", "Mug for dog lovers", "kitchen physical", ""},
+		// Into the last of Google's branches shops put what they find no other for.
+		{"Business & Industrial", "", "Blender", "kitchen physical", "Business & Industrial"},
+		{"Business & Industrial", "", "Thing", "tools physical", "Business & Industrial"},
 	}
 	for _, tt := range tests {
 		g, _ := one(t, feed.Options{}, "google_product_category", tt.google, "product_type", tt.own, "title", tt.title)
@@ -78,6 +97,45 @@ func TestRead_categoryOfTags(t *testing.T) {
 	}
 }
 
+// Shops name their categories and products in their own language, which may put first what a thing is.
+func TestRead_categoryInLanguages(t *testing.T) {
+	tests := []struct{ own, title, want string }{
+		{"Casa e Cozinha > Utensílios", "Espátula de silicone", "kitchen"},
+		{"Moda > Feminina > Vestidos", "Vestido longo floral", "fashion"},
+		{"", "Suporte de mesa para relógio", "home"},
+		{"", "Tênis Feminino Casual", "fashion"},
+		{"", "Raquete de tênis", "fitness"},
+		{"Spielzeug", "Holzeisenbahn", "toys"},
+		{"Küche & Haushalt > Messer", "Kochmesser 20 cm", "kitchen"},
+		{"Damen > Kleider", "Sommerkleid blau", "fashion"},
+		{"Schmuck", "Kette aus Silber", "jewelry"},
+		{"Getränke > Wein", "Riesling 0,75 l", "wine-spirits alcohol"},
+		{"Hogar y Cocina > Menaje", "Juego de sartenes", "kitchen"},
+		{"Juguetes", "Coche teledirigido", "toys"},
+		{"Mascotas", "Cama", "pets"},
+		{"Maison > Décoration", "Bougie parfumée", "home"},
+		{"Bijoux", "Collier en argent", "jewelry"},
+		{"Vêtements > Femme > Robes", "Robe longue", "fashion"},
+		{"Casa > Cucina", "Padella antiaderente", "kitchen"},
+		{"Giocattoli", "Bambola", "toys"},
+		{"Speelgoed", "Pop", "toys"},
+		{"Keuken", "Pannenset", "kitchen"},
+		{"Zabawki", "Lalka", "toys"},
+		{"Odzież > Damska > Sukienki", "Sukienka", "fashion"},
+		{"Игрушки", "Кукла", "toys"},
+		{"Украшения", "Серьги", "jewelry"},
+		{"Đồ chơi", "Búp bê", "toys"},
+		{"Thời trang nữ > Váy", "Váy hoa", "fashion"},
+		{"ペット", "首輪", "pets"},
+	}
+	for _, tt := range tests {
+		g, _ := one(t, feed.Options{}, "product_type", tt.own, "title", tt.title)
+		if got := strings.TrimSpace(g.Category + " " + string(g.Restricted)); got != tt.want {
+			t.Errorf("%q, %q: got %q, want %q", tt.own, tt.title, got, tt.want)
+		}
+	}
+}
+
 func TestRead_about(t *testing.T) {
 	tests := []struct {
 		title, own, tags     string
@@ -91,6 +149,14 @@ func TestRead_about(t *testing.T) {
 		// A department is about none of what it names.
 		{"Sneakers", "Home > Cooking & Gardening", "Cooking and gardening,tabletop", "sneakers, board games, role-playing games", ""},
 		{"Thing", "", "birthday and Christmas", "", "birthday, Christmas"},
+		// Nobody had a child because something is new in the shop, and of two meanings the name's counts.
+		{"Thing", "", "new-arrival", "", ""},
+		{"Cat tree", "", "Pets", "cats", ""},
+		// In the name of a product a ball is none, and sneakers no sport.
+		{"Bola azul", "", "", "", ""},
+		{"Bola de futebol", "", "", "football", ""},
+		{"Tênis de couro", "", "", "sneakers", ""},
+		{"Kochmesser", "", "", "cooking", ""},
 		// What names everything is about nothing much.
 		{"Chess, poker, yoga, fishing, knitting and baking calendar", "", "", "chess, card games, yoga, fishing", ""},
 	}
@@ -120,6 +186,14 @@ func TestRead_ages(t *testing.T) {
 		{"", "Hat", "", "", 3, catalog.MaxAge},
 		{"", "Toddler hat", "", "", 1, 5},
 		{"kids", "Toddler hat", "", "", 5, 13},
+		{"", "Kids' hat", "", "", 5, 13},
+		{"", "Hat for children", "", "", 5, 13},
+		{"", "Chapéu infantil", "", "", 5, 13},
+		{"", "Brinquedo infantil 3 a 6 anos", "", "", 3, 6},
+		{"", "Puzzle, ages 8-12 years", "", "", 8, 12},
+		{"", "Women's hat", "", "", 13, catalog.MaxAge},
+		{"", "Mug: best mum of three kids", "", "", 3, catalog.MaxAge},
+		{"", "X-Men figure", "", "", 3, catalog.MaxAge},
 		{"", "Rattle", "537", "", 0, catalog.MaxAge}, // Baby & Toddler
 		{"", "Wine", "421", "", 21, catalog.MaxAge},
 		{"adult", "Thing", "", "yes", 18, catalog.MaxAge},
