@@ -15,19 +15,16 @@ const (
 	Male
 )
 
-// genders are the gender of people by the words for them, and the stems of the words that gifts for them are
-// named by.
-type genders struct {
-	people map[string]Gender
-	gifts  map[Gender][]string
-}
+// genders are the gender of people by the words for them, and that of those whom a gift is made for by the stems of the
+// words that it is named by.
+type genders struct{ people, gifts map[string]Gender }
 
 // PersonGender returns the gender that a word for a person tells: the label of a relationship, or a folded word such as
 // "she".
 func (l *Lexicon) PersonGender(word string) Gender { return l.genders.people[word] }
 
-// GiftStems returns the stems of the words that gifts for a gender are named by.
-func (l *Lexicon) GiftStems(g Gender) []string { return l.genders.gifts[g] }
+// GiftGender returns the gender of those whom a gift is made for that is named by a word of a stem.
+func (l *Lexicon) GiftGender(stem string) Gender { return l.genders.gifts[stem] }
 
 func (l *Lexicon) loadGenders() error {
 	const file = "genders.tsv"
@@ -35,7 +32,7 @@ func (l *Lexicon) loadGenders() error {
 	if err != nil {
 		return err
 	}
-	l.genders = genders{map[string]Gender{}, map[Gender][]string{}}
+	l.genders = genders{map[string]Gender{}, map[string]Gender{}}
 	for i, row := range table {
 		g := Female + Gender(i)
 		if len(row) != 3 || row[0] != [...]string{Female: "female", Male: "male"}[g] {
@@ -45,7 +42,7 @@ func (l *Lexicon) loadGenders() error {
 			l.genders.people[word] = g
 		}
 		for _, w := range Words(row[2]) {
-			l.genders.gifts[g] = append(l.genders.gifts[g], w.Stem)
+			l.genders.gifts[w.Stem] = g
 		}
 	}
 	return nil

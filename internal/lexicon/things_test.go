@@ -76,6 +76,23 @@ func TestGoods_phrasesOnce(t *testing.T) {
 	}
 }
 
+func TestGiftGender(t *testing.T) {
+	tests := []struct {
+		word string
+		want lexicon.Gender
+	}{
+		{"women's", lexicon.Female},
+		{"earrings", lexicon.Female},
+		{"boys", lexicon.Male},
+		{"mug", lexicon.AnyGender},
+	}
+	for _, tt := range tests {
+		if got := lexicon.Default().GiftGender(lexicon.Stem(tt.word)); got != tt.want {
+			t.Errorf("%q: got %v, want %v", tt.word, got, tt.want)
+		}
+	}
+}
+
 func TestHead(t *testing.T) {
 	for text, want := range map[string]int{"": 0, "tea mug for dad": 2, "dog leash, brown": 2, "blue chess set": 3, "for dad": 0} {
 		if got := lexicon.Head(slices.Clone(lexicon.Words(text))); got != want {

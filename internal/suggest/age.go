@@ -60,6 +60,8 @@ var agePatterns = compileAll(
 	`\b(?:she|he|they|who)(?:'s|'ll\s+be|\s+is|\s+are|\s+will\s+be|\s+just\s+turned)\s+(?:now\s+|only\s+|almost\s+)?`+years+`(?:\s*[,.;)]|\s+(?:and|but|who|next|this|on|in|loves?|likes?|enjoys?)\b|\s*$)`,
 	// niece, 7
 	`\b(?:`+persons+`)\s*[,(]?\s*(\d{1,2})\b`,
+	// boy of 8
+	`\b(?:son|daughter|niece|nephew|grandson|granddaughter|boy|girl|kid|child|toddler)\s+of\s+`+years+`\b`,
 	// my nephew is three
 	`\b(?:son|daughter|niece|nephew|grandson|granddaughter|boy|girl|kid|child)\s+(?:is|turns|will\s+be)\s+`+years+`\b`,
 	// a friend, 7

@@ -27,8 +27,10 @@ type index struct {
 	words     map[string][]posting
 	interests map[string][]posting
 	giftCards []posting
-	homes     map[string][]string // by interest, the categories that most of its gifts are in
-	named     map[int32]labelSet  // by gift, the occasions that its name tells, where it does
+	homes     map[string][]string      // by interest, the categories that most of its gifts are in
+	named     map[int32]labelSet       // by gift, the occasions that its name tells, where it does
+	needed    map[int32]bool           // by gift, whether it is a necessity
+	genders   map[int32]lexicon.Gender // by gift, of those it is named for
 
 	occasions, relationships labels
 	general                  labelSet // generalOccasions
@@ -71,6 +73,8 @@ func newIndex(l *lexicon.Lexicon, rates *catalog.Rates, s *catalog.Snapshot) *in
 		faces:     make([]face, len(s.Gifts)),
 		interests: map[string][]posting{},
 		named:     map[int32]labelSet{},
+		needed:    map[int32]bool{},
+		genders:   map[int32]lexicon.Gender{},
 
 		occasions:     number(l.Labels(lexicon.Occasion)),
 		relationships: number(l.Labels(lexicon.Relationship)),

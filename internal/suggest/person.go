@@ -1,6 +1,7 @@
 package suggest
 
 import (
+	"cmp"
 	"slices"
 
 	"giftserver/internal/lexicon"
@@ -33,8 +34,8 @@ func (q *query) readPerson(ix *index, clauses []clause) {
 		young = young || slices.ContainsFunc(c.words, isChild)
 	}
 	q.minor = q.minor || young
-	// A relationship tells it, else what is said of the person: "a friend, she loves tea".
-	q.gender = ix.lexicon.PersonGender(u.Relationship)
+	// A relationship tells it, else the occasion, else what is said of the person: "a friend, she loves tea".
+	q.gender = cmp.Or(ix.lexicon.PersonGender(u.Relationship), q.gender)
 	for i := 0; i < len(clauses) && q.gender == lexicon.AnyGender; i++ {
 		for j := 0; j < len(clauses[i].words) && q.gender == lexicon.AnyGender; j++ {
 			q.gender = ix.lexicon.PersonGender(clauses[i].words[j].Text)

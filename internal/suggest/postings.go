@@ -1,7 +1,6 @@
 package suggest
 
 import (
-	"cmp"
 	"maps"
 	"runtime"
 	"slices"
@@ -56,6 +55,8 @@ func (ix *index) join(parts []part) {
 			counts[id] += p.counts[local]
 		}
 		maps.Copy(ix.named, p.named)
+		maps.Copy(ix.needed, p.needed)
+		maps.Copy(ix.genders, p.genders)
 		for label, list := range p.interests {
 			ix.interests[label] = append(ix.interests[label], list...)
 		}
@@ -97,8 +98,10 @@ type part struct {
 	words     [fields]int
 	interests map[string][]posting
 	occasions labels
-	named     map[int32]labelSet // by gift, the occasions that its name tells
-	ids       []int32            // by term, its number in the index
+	named     map[int32]labelSet       // by gift, the occasions that its name tells
+	needed    map[int32]bool           // by gift, whether it is a necessity
+	genders   map[int32]lexicon.Gender // by gift, of those it is named for
+	ids       []int32                  // by term, its number in the index
 }
 
 // An entry is a term in a gift.
@@ -111,6 +114,7 @@ func (p *part) read(ix *index, from, to int) {
 	p.lexicon, p.from = ix.lexicon, int32(from)
 	p.terms, p.interests = map[string]int32{}, map[string][]posting{}
 	p.occasions, p.named = ix.occasions, map[int32]labelSet{}
+	p.needed, p.genders = map[int32]bool{}, map[int32]lexicon.Gender{}
 	p.lengths = make([]lengths, to-from)
 	for i := from; i < to; i++ {
 		p.doc = int32(i)
@@ -120,15 +124,20 @@ func (p *part) read(ix *index, from, to int) {
 
 // gift reads a gift.
 func (p *part) gift(g *catalog.Gift) {
-	prose := cmp.Or(g.Description, g.Name)
-	foreign := !p.lexicon.IsEnglish(prose, p.reader.Words(prose))
-	p.labels(g)
-	p.texts(g.Name, g.Description, g.Tags, len(g.Interests) == 0)
+	foreign := g.Description == "" || !p.lexicon.IsEnglish(g.Description, p.reader.Words(g.Description))
+	english := []string{g.Name}
+	if foreign {
+		english, _ = p.lexicon.EnglishOfThings(slices.Concat([]string{g.Name, g.Description}, g.Tags)...)
+	}
+	imply := p.labels(g, english[0])
+	p.texts(g.Name, g.Description, g.Tags, imply)
 	if foreign {
 		// What is understood of a brief is in English, so a gift must be too. It keeps its own words, for
 		// what no glossary has.
-		english, _ := p.lexicon.English(slices.Concat([]string{g.Name, g.Description}, g.Tags)...)
-		p.texts(english[0], english[1], english[2:], len(g.Interests) == 0)
+		p.texts(english[0], english[1], english[2:], imply)
+	}
+	if p.genders[p.doc] == lexicon.Female|lexicon.Male {
+		delete(p.genders, p.doc) // What is for both is for all.
 	}
 	for _, option := range g.Options {
 		for _, value := range option.Values {
@@ -138,26 +147,44 @@ func (p *part) gift(g *catalog.Gift) {
 	for _, caution := range g.Cautions {
 		p.field(inCautions, caution)
 		if foreign {
-			english, _ := p.lexicon.English(caution)
+			english, _ := p.lexicon.EnglishOfThings(caution)
 			p.field(inCautions, english[0])
 		}
 	}
 }
 
-// labels reads what a gift says in no language, or in any.
-func (p *part) labels(g *catalog.Gift) {
+// labels reads what a gift says in no language, or in any, and tells whether interests are still to be read out of its
+// texts. A nozzle is nothing for a cook, though the shop has it on the shelf for kitchens: a necessity is about what its
+// name, here in English, says.
+func (p *part) labels(g *catalog.Gift, name string) (imply bool) {
+	imply = len(g.Interests) == 0
+	if words := p.reader.Words(name); g.PriceBasis == catalog.Listed && p.lexicon.IsNecessity(words) {
+		p.needed[p.doc], imply = true, false
+		p.imply(words, implied)
+	}
 	for _, label := range g.Interests {
-		p.mean(label, declared)
+		if !p.needed[p.doc] {
+			p.mean(label, declared)
+		}
 		p.field(inCautions, label) // Who avoids robots avoids robotics.
 	}
 	p.field(inBrand, g.Brand)
-	p.field(inTags, g.CategoryPath)
+	p.field(p.shelfField(), g.CategoryPath)
 	p.field(inCautions, string(g.Restricted))
+	return imply
+}
+
+// shelfField is the field that the gift's tags and categories are read into: those of a necessity do not name it.
+func (p *part) shelfField() field {
+	if p.needed[p.doc] {
+		return inText
+	}
+	return inTags
 }
 
 // texts reads what a gift says of itself in one language; imply says whether interests are read out of it.
 func (p *part) texts(name, description string, tags []string, imply bool) {
-	in, damping := inTags, float32(1)
+	in, damping := p.shelfField(), float32(1)
 	if len(tags) > usualTags {
 		in, damping = inText, usualTags/float32(len(tags))
 	}
@@ -176,10 +203,14 @@ func (p *part) texts(name, description string, tags []string, imply bool) {
 	p.field(inText, description)
 }
 
-// field reads a field and returns its words, which are valid until the next field is read.
+// field reads a field and returns its words, which are valid until the next field is read. Whom a gift is for, words tell
+// that mean nothing else.
 func (p *part) field(f field, text string) []lexicon.Word {
 	words := p.reader.Words(text)
 	for i := range words {
+		if g := p.lexicon.GiftGender(words[i].Stem); g != lexicon.AnyGender && named.has(f) {
+			p.genders[p.doc] |= g
+		}
 		switch {
 		case words[i].Stopword:
 		case isAbsent(words, i):

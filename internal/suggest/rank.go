@@ -94,7 +94,8 @@ func (s *scratch) tally(terms []term) {
 	}
 }
 
-// match collects the candidates that meet an interest. In mourning, not even that is enough.
+// match collects the candidates that meet an interest. In mourning, not even that is enough, nor is it for what is made
+// for animals.
 func (ix *index) match(q *query, s *scratch) {
 	s.tally(q.terms)
 	for i := range s.fits {
@@ -103,7 +104,9 @@ func (ix *index) match(q *query, s *scratch) {
 	for _, doc := range s.counted {
 		d := &ix.docs[doc]
 		st := &s.standings[d.shelf]
-		if s.out[doc] || st.of(d.price) != fits || q.mourning && ix.rows[d.row].occasions&q.occasions == 0 {
+		w := &ix.rows[d.row]
+		switch {
+		case s.out[doc], st.of(d.price) != fits, w.forPets && !q.keepsPets, q.mourning && w.occasions&q.occasions == 0:
 			continue
 		}
 		y := &s.tallies[doc]

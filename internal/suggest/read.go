@@ -28,6 +28,7 @@ type query struct {
 	sober         bool         // the occasion is one where nothing restricted is in place
 	grave         bool         // the occasion is one of graveOccasions
 	mourning      bool
+	keepsPets     bool // the person has to do with animals
 	giftCards     bool // asked for
 	days          int  // until the gift is needed; -1 for no hurry
 }
@@ -67,6 +68,7 @@ func read(ix *index, r *lexicon.Reader, b *Brief) *query {
 	if q.sober {
 		q.avoid = append(q.avoid, avoidance{interests: alcoholic})
 	}
+	q.readPets(ix, r, clauses)
 	q.dropAvoided()
 	q.lot = q.understood.lot()
 	for _, label := range q.understood.Interests {
@@ -135,6 +137,14 @@ var occasionAges = map[string]AgeRange{
 	"quinceañera":     {15, 15},
 }
 
+// occasionGenders are the genders of those whom an occasion is for, where it tells them.
+var occasionGenders = map[string]lexicon.Gender{
+	"Mother's Day":  lexicon.Female,
+	"Father's Day":  lexicon.Male,
+	"quinceañera":   lexicon.Female,
+	"bridal shower": lexicon.Female,
+}
+
 // readOccasion reads the occasion. One that nobody knows is shown as it was said.
 func (q *query) readOccasion(ix *index, words []lexicon.Word, said string) {
 	q.understood.Occasion = strings.Join(strings.Fields(said), " ")
@@ -152,6 +162,7 @@ func (q *query) readOccasion(ix *index, words []lexicon.Word, said string) {
 		q.sober = q.sober || slices.Contains(soberOccasions, f.Label)
 		q.grave = q.grave || slices.Contains(graveOccasions, f.Label)
 		q.mourning = q.mourning || f.Label == mourning
+		q.gender |= occasionGenders[f.Label]
 		if ages, ok := occasionAges[f.Label]; ok {
 			q.understood.Ages = &ages
 		}

@@ -22,6 +22,7 @@ const (
 	wrongGender       = -0.8 // it is named as for the other one
 	unsureGender      = -0.3 // it is named as for one, and nothing tells the person's
 	otherOccasion     = -0.5 // it is named for another occasion than the brief's
+	unwished          = -2.0 // a necessity
 	childish          = -4.0 // made for children, and nothing says that the person is one
 )
 
@@ -46,14 +47,16 @@ func (ix *index) fit(q *query, w *row) float32 {
 		fit += wrongRelationship
 	}
 	switch {
-	case w.gender == lexicon.AnyGender || w.gender == q.gender:
-	case q.gender == lexicon.AnyGender:
-		fit += unsureGender
-	default:
+	case q.isOfOtherGender(w):
 		fit += wrongGender
+	case w.gender != q.gender && w.gender != lexicon.AnyGender:
+		fit += unsureGender
 	}
 	if q.isForAnother(w) {
 		fit += otherOccasion
+	}
+	if w.needed {
+		fit += unwished
 	}
 	if q.isChildish(t) {
 		fit += childish
@@ -94,7 +97,7 @@ func (ix *index) speaksFor(q *query, w *row) bool {
 		return suits
 	case q.Category != "":
 		return true
-	case !w.broad && !q.isPlay(t), known != 0 && w.relationships != 0 && !related, q.isForAnother(w), q.isForGrownUps(t):
+	case ix.isUnwanted(q, w, t), !w.broad && !q.isPlay(t), known != 0 && w.relationships != 0 && !related, q.isForAnother(w):
 		return false
 	case q.grave:
 		return suits
@@ -106,6 +109,13 @@ func (ix *index) speaksFor(q *query, w *row) bool {
 		return true
 	}
 	return related || suits
+}
+
+// isUnwanted reports whether gifts are what nobody wants who has not asked for it: necessities, things for animals, for
+// another gender or for adults alone, for a child what grown-ups use and for a birth what they wear.
+func (ix *index) isUnwanted(q *query, w *row, t *traits) bool {
+	return w.needed || w.forPets && !q.keepsPets || q.isOfOtherGender(w) || t.restricted == catalog.Adult ||
+		q.isForGrownUps(t) || t.ageFrom > oldestChild && q.together&ix.relationships.set("child") != 0
 }
 
 // hides reports whether gifts are gift cards that nobody has asked for.
@@ -131,10 +141,17 @@ func (q *query) isForGrownUps(t *traits) bool {
 	return q.isForChild() && t.ageTo >= ageLimit && slices.Contains(grownUp, t.category)
 }
 
+// oldestChild is the age up to which somebody is a child to those who choose a gift, in years.
+const oldestChild = 12
+
 // isForChild reports whether the brief is for a child.
 func (q *query) isForChild() bool {
-	const oldest = 12 // years
-	return q.understood.Ages != nil && q.understood.Ages.To <= oldest
+	return q.understood.Ages != nil && q.understood.Ages.To <= oldestChild
+}
+
+// isOfOtherGender reports whether gifts are named as for another gender than the person's.
+func (q *query) isOfOtherGender(w *row) bool {
+	return w.gender != lexicon.AnyGender && q.gender != lexicon.AnyGender && w.gender != q.gender
 }
 
 // isPlay reports whether the brief is for a child and the gifts made for children, who take to most of

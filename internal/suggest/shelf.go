@@ -2,7 +2,6 @@ package suggest
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"sort"
 
@@ -40,6 +39,8 @@ type row struct {
 type merits struct {
 	shelf         int32
 	broad         bool // suits a person of unknown taste
+	needed        bool // is a necessity, which nobody wishes for
+	forPets       bool // is of use only to those who keep animals
 	occasions     labelSet
 	named         labelSet // the occasions that it is named for
 	relationships labelSet
@@ -49,12 +50,11 @@ type merits struct {
 // shelve puts the gifts on shelves.
 func (ix *index) shelve() {
 	shelves, rows := map[traits]int32{}, map[merits]int32{}
-	genders := ix.genders()
 	for i := range ix.snapshot.Gifts {
 		g, d := &ix.snapshot.Gifts[i], &ix.docs[i]
 		t := ix.traitsOf(g)
 		m := ix.meritsOf(g)
-		m.named, m.gender = ix.named[int32(i)], genders[int32(i)]
+		m.named, m.gender, m.needed = ix.named[int32(i)], ix.genders[int32(i)], ix.needed[int32(i)]
 		var isNew bool
 		if m.shelf, isNew = numberOf(shelves, t); isNew {
 			ix.shelves = append(ix.shelves, shelf{traits: t})
@@ -104,27 +104,11 @@ func (ix *index) traitsOf(g *catalog.Gift) traits {
 // meritsOf returns the merits of a gift, but for those that others of the index tell.
 func (ix *index) meritsOf(g *catalog.Gift) merits {
 	return merits{
+		forPets:       g.Category == pets || slices.ContainsFunc(g.Interests, isPet),
 		broad:         !slices.ContainsFunc(g.Interests, func(label string) bool { return !ix.lexicon.IsBroad(label) }),
 		occasions:     ix.occasions.set(g.Occasions...),
 		relationships: ix.relationships.set(g.Relationships...),
 	}
-}
-
-// genders returns the gender of those whom gifts are made for, of the gifts that are named so. What is for both
-// is for all.
-func (ix *index) genders() map[int32]lexicon.Gender {
-	genders := map[int32]lexicon.Gender{}
-	for _, g := range []lexicon.Gender{lexicon.Female, lexicon.Male} {
-		for _, stem := range ix.lexicon.GiftStems(g) {
-			for _, p := range ix.words[stem] {
-				if p.fields&named != 0 {
-					genders[p.doc] |= g
-				}
-			}
-		}
-	}
-	maps.DeleteFunc(genders, func(_ int32, g lexicon.Gender) bool { return g == lexicon.Female|lexicon.Male })
-	return genders
 }
 
 // currency numbers a currency.

@@ -53,14 +53,14 @@ func tellsOfLoss(ix *index, words []lexicon.Word) bool {
 			return len(rest) > 0 && rest[0].Text == "away"
 		case "lost":
 			return len(ix.lexicon.Find(lexicon.Relationship, rest)) > 0 ||
-				slices.ContainsFunc(rest, func(w lexicon.Word) bool { return slices.Contains(pets, w.Stem) })
+				slices.ContainsFunc(rest, func(w lexicon.Word) bool { return slices.Contains(mourned, w.Stem) })
 		}
 	}
 	return false
 }
 
-// pets are the stems of those who are mourned, beside people.
-var pets = []string{"dog", "cat", "pet", "hors", "puppi", "kitten"}
+// mourned are the stems of those who are, beside people.
+var mourned = []string{"dog", "cat", "pet", "hors", "puppi", "kitten"}
 
 // verbs are words that are a thing only where no other follows: "watches old movies".
 var verbs = []string{"watches"}
