@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"iter"
 	"time"
 
@@ -45,14 +46,14 @@ func replace(ctx context.Context, tx *sql.Tx, source Source, rules Rules, gifts 
 	if err != nil {
 		return err
 	}
-	had := len(removed)
+	had := removed.len()
 	if err := clearSource(ctx, tx, source); err != nil {
 		return err
 	}
 	err = insertGifts(ctx, tx, source.Name, func(yield func(*Gift, error) bool) {
 		for g, err := range gifts {
 			if err == nil {
-				delete(removed, g.ID)
+				removed.remove(g.ID)
 			}
 			if !yield(g, err) {
 				return
@@ -62,8 +63,8 @@ func replace(ctx context.Context, tx *sql.Tx, source Source, rules Rules, gifts 
 	if err != nil {
 		return err
 	}
-	if 2*len(removed) > had && !rules.AllowShrink && source.Name != IdeasSource {
-		return &ShrinkError{Source: source.Name, Removed: len(removed), Had: had}
+	if 2*removed.len() > had && !rules.AllowShrink && source.Name != IdeasSource {
+		return &ShrinkError{Source: source.Name, Removed: removed.len(), Had: had}
 	}
 	if _, err := tx.ExecContext(ctx, `UPDATE catalog SET version = version + 1`); err != nil {
 		return fmt.Errorf("counting the catalog's version up: %w", err)
@@ -117,20 +118,30 @@ func insertEach(ctx context.Context, insert *sql.Stmt, source string, gifts iter
 	return nil
 }
 
+// An idSet holds ids by their hashes of 64 bits, as a source may have millions. Two that collide count as one.
+type idSet struct {
+	seed   maphash.Seed
+	hashes map[uint64]struct{}
+}
+
+func (s *idSet) len() int         { return len(s.hashes) }
+func (s *idSet) add(id []byte)    { s.hashes[maphash.Bytes(s.seed, id)] = struct{}{} }
+func (s *idSet) remove(id string) { delete(s.hashes, maphash.String(s.seed, id)) }
+
 // selectIDs reads the ids of the gifts that a source has.
-func selectIDs(ctx context.Context, tx *sql.Tx, source string) (map[string]bool, error) {
+func selectIDs(ctx context.Context, tx *sql.Tx, source string) (*idSet, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT id FROM gift WHERE source = ?`, source)
 	if err != nil {
 		return nil, fmt.Errorf("reading source %s: %w", source, err)
 	}
 	defer rows.Close()
-	ids := map[string]bool{}
+	ids := &idSet{seed: maphash.MakeSeed(), hashes: map[uint64]struct{}{}}
 	for rows.Next() {
-		var id string
+		var id sql.RawBytes
 		if err := rows.Scan(&id); err != nil {
 			return nil, fmt.Errorf("reading source %s: %w", source, err)
 		}
-		ids[id] = true
+		ids.add(id)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, fmt.Errorf("reading source %s: %w", source, err)

@@ -14,25 +14,17 @@ type collector struct {
 	source   string
 	now      time.Time
 	report   *Report
-	seen     map[string]sighting // by id
-	products map[string]string   // by group or id: why it is left out, nothing when a gift is made of it
+	seen     sightings
 	variants variants
 	survey   survey
 	yield    func(*catalog.Gift, error) bool
 	stopped  bool // nobody wants more
 }
 
-// A sighting is where an id was seen first, and whether it is a product of its own.
-type sighting struct {
-	file  string
-	line  int
-	alone bool
-}
-
 func newCollector(o Options, report *Report, yield func(*catalog.Gift, error) bool) *collector {
 	return &collector{
 		source: o.Source, now: o.Now, report: report, yield: yield,
-		seen: map[string]sighting{}, products: map[string]string{}, variants: newVariants(), survey: newSurvey(),
+		seen: newSightings(), variants: newVariants(), survey: newSurvey(),
 	}
 }
 
@@ -67,7 +59,7 @@ func (c *collector) take(i *item) (more bool) {
 	for _, n := range i.notes {
 		c.report.warn(n.what, Place{i.at.File, i.at.Line, n.value})
 	}
-	c.seen[i.id] = sighting{i.at.File, i.at.Line, i.group == ""}
+	c.seen.take(i.id, i.at, i.group == "")
 	if i.group != "" {
 		return true
 	}
@@ -81,16 +73,16 @@ func (c *collector) close(i *item) (more bool) {
 	if g == nil {
 		return true
 	}
-	c.seen[i.group] = sighting{i.at.File, i.at.Line, true}
+	c.seen.take(i.group, i.at, true)
 	return c.emit(g)
 }
 
 // count finds the product that an offer is of, and what of the offers before stands against it.
 func (c *collector) count(i *item) {
-	i.id, i.group = strings.Clone(i.id), strings.Clone(i.group) // They are remembered, and the text of the row should not be.
 	if i.group == "" && c.variants.has(i.id) {
 		i.group = i.id // The product itself stands among its variants.
 	}
+	i.group = strings.Clone(i.group) // It is remembered, and the text of the row should not be.
 	if i.problem == nil {
 		i.problem = c.repeats(i)
 	}
@@ -105,30 +97,25 @@ func (c *collector) count(i *item) {
 
 // settle says what becomes of the product that an offer is of: one of its variants is enough to make a gift.
 func (c *collector) settle(i *item) {
-	product := cmp.Or(i.group, i.id)
-	_, known := c.products[product]
-	switch {
-	case i.problem != nil && !known:
-		c.products[product] = i.problem.text
-	case i.problem == nil && i.withheld != "" && !known:
-		c.products[product] = i.withheld
-	case i.problem == nil && i.withheld == "":
-		c.products[product] = ""
+	reason := i.withheld
+	if i.problem != nil {
+		reason = i.problem.text
 	}
-	c.report.Products = len(c.products)
+	if c.seen.settle(cmp.Or(i.group, i.id), reason) {
+		c.report.Products++
+	}
 }
 
 // repeats says where the id of an offer was seen before, if it was.
 func (c *collector) repeats(i *item) *problem {
-	first, repeated := c.seen[i.id]
+	first, _, repeated := c.seen.taken(i.id)
 	if !repeated && i.group != "" {
-		first = c.seen[i.group]
-		repeated = first.alone
+		first, repeated, _ = c.seen.taken(i.group)
 	}
 	if !repeated {
 		return nil
 	}
-	return &problem{reasonRepeated, i.id + ", as in " + Place{File: first.file, Line: first.line}.String()}
+	return &problem{reasonRepeated, i.id + ", as in " + first.String()}
 }
 
 // emit hands on a gift.
@@ -146,10 +133,8 @@ func (c *collector) flush() {
 			return
 		}
 	}
-	for _, reason := range c.products {
-		if reason != "" {
-			c.report.LeftOut[reason]++
-		}
+	for reason := range c.seen.leftOut() {
+		c.report.LeftOut[reason]++
 	}
 	c.survey.report(c.report)
 }

@@ -99,7 +99,7 @@ func (m *maker) gift(id string, o *offer) (*catalog.Gift, *problem) {
 // availability reads what Google's feeds and schema.org call it, whatever its spelling.
 func availability(text string) (a catalog.Availability, known bool) {
 	text = strings.ToLower(text[strings.LastIndexByte(text, '/')+1:]) // https://schema.org/InStock
-	switch strings.NewReplacer(" ", "", "_", "", "-", "").Replace(text) {
+	switch withoutGaps.Replace(text) {
 	case "instock", "limitedstock", "limitedavailability", "instoreonly", "onlineonly",
 		"availablefororder": // Google made it the same as in stock.
 		return catalog.InStock, true
@@ -112,6 +112,9 @@ func availability(text string) (a catalog.Availability, known bool) {
 	}
 	return "", false
 }
+
+// withoutGaps takes out what parts words.
+var withoutGaps = strings.NewReplacer(" ", "", "_", "", "-", "")
 
 // tags parts lists of tags. Each is kept once.
 func tags(texts ...string) []string {

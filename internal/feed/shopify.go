@@ -177,7 +177,7 @@ func (r *shopifyReader) flush() (more bool) {
 	}
 	product := r.product()
 	for i, v := range r.variants {
-		o := &offer{line: v.line, fields: product}
+		o := &offer{line: v.line, fields: product, last: i == len(r.variants)-1}
 		if len(r.variants) > 1 {
 			o.fields[fieldID], o.fields[fieldGroup] = fmt.Sprintf("%s#%d", r.handle, i+1), r.handle
 		}
