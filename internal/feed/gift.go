@@ -27,7 +27,9 @@ const (
 type maker struct {
 	options Options
 	reader  *reader
-	notes   []note // on the offer at hand
+	notes   []note       // on the offer at hand
+	said    offer        // what told of the product that was read last
+	read    catalog.Gift // that product, if there was one
 }
 
 // A problem is why a row makes no gift.
@@ -63,18 +65,9 @@ func (m *maker) note(what, value string) { m.notes = append(m.notes, note{what, 
 
 // gift makes a gift of an offer.
 func (m *maker) gift(id string, o *offer) (*catalog.Gift, *problem) {
-	g := &catalog.Gift{
-		ID:          m.options.Source + ":" + id,
-		Source:      m.options.Source,
-		Name:        shorten(clean(o.fields[fieldTitle]), maxTitle),
-		Description: shorten(clean(o.fields[fieldDescription]), maxDescription),
-		Brand:       shorten(clean(o.fields[fieldBrand]), maxWord),
-		PriceBasis:  catalog.Listed,
-		Priced:      m.options.Now,
-		Tags:        tags(people(o), o.fields[fieldColor], o.fields[fieldMaterial], o.fields[fieldPattern], o.fields[fieldTags]),
-		Updated:     m.options.Now,
-		Options:     options(o),
-	}
+	g := m.product(o)
+	g.ID = m.options.Source + ":" + id
+	g.Options = options(o)
 	var known bool
 	g.Availability, known = availability(o.fields[fieldAvailability])
 	switch {
@@ -85,15 +78,44 @@ func (m *maker) gift(id string, o *offer) (*catalog.Gift, *problem) {
 	}
 	var err error
 	if g.Price, err = m.price(o); err == nil {
-		err = m.minimum(g, o.fields[fieldMinimum])
+		err = m.minimum(&g, o.fields[fieldMinimum])
 	}
 	if err != nil {
 		return nil, &problem{reason{"price", err.Error()}, o.fields[fieldPrice]}
 	}
-	m.links(g, o)
-	m.delivery(g, o)
-	m.reader.describe(g, o)
-	return g, nil
+	m.links(&g, o)
+	m.delivery(&g, o)
+	return &g, nil
+}
+
+// product is what an offer says whichever variant of its product it is. Variants follow each other, and to read
+// their texts takes the most time, so what was read last is remembered.
+func (m *maker) product(o *offer) catalog.Gift {
+	said := *o
+	for _, f := range ofVariants {
+		said.fields[f] = ""
+	}
+	if m.read.Source == "" || m.said.fields != said.fields {
+		m.said = said
+		m.read = catalog.Gift{
+			Source:      m.options.Source,
+			Name:        shorten(clean(said.fields[fieldTitle]), maxTitle),
+			Description: shorten(clean(said.fields[fieldDescription]), maxDescription),
+			Brand:       shorten(clean(said.fields[fieldBrand]), maxWord),
+			PriceBasis:  catalog.Listed,
+			Priced:      m.options.Now,
+			Tags:        tags(people(&m.said), said.fields[fieldColor], said.fields[fieldMaterial], said.fields[fieldPattern], said.fields[fieldTags]),
+			Updated:     m.options.Now,
+		}
+		m.reader.describe(&m.read, &m.said)
+	}
+	return m.read
+}
+
+// ofVariants are the fields in which the variants of a product may differ while their texts are the same.
+var ofVariants = []field{
+	fieldID, fieldLink, fieldImage, fieldImageAlt, fieldAvailability, fieldAvailableFrom, fieldPrice, fieldSalePrice,
+	fieldSaleDates, fieldSaleFrom, fieldSaleUntil, fieldShipping, fieldHandling, fieldTransit, fieldMinimum, fieldSize,
 }
 
 // availability reads what Google's feeds and schema.org call it, whatever its spelling.

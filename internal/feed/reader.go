@@ -1,7 +1,6 @@
 package feed
 
 import (
-	"cmp"
 	"math"
 	"regexp"
 	"slices"
@@ -17,11 +16,21 @@ type reader struct {
 	lexicon *lexicon.Lexicon
 	classes *classes
 	words   lexicon.Reader
-	alcohol map[string]bool // stems of words for it
+	known   map[phrase][]lexicon.Word // what many products have in common: categories and tags
+	alcohol map[string]bool           // stems of words for it
 }
 
+// A phrase is a short text and its language.
+type phrase struct{ language, text string }
+
+// A reader remembers so many phrases of so many bytes, at most.
+const (
+	mostPhrases   = 1 << 12
+	longestPhrase = 100
+)
+
 func newReader() *reader {
-	r := &reader{lexicon: lexicon.Default(), classes: defaultClasses(), alcohol: map[string]bool{}}
+	r := &reader{lexicon: lexicon.Default(), classes: defaultClasses(), known: map[phrase][]lexicon.Word{}, alcohol: map[string]bool{}}
 	for _, stem := range r.lexicon.Holding(lexicon.Stem("alcohol")) {
 		r.alcohol[stem] = true
 	}
@@ -98,16 +107,46 @@ func (r *reader) read(g *catalog.Gift, own, google string) texts {
 	language := "en"
 	list := append([]string{g.Name, lastOf(google)}, append(parts, g.Tags...)...)
 	judged := shorten(g.Description, enoughToJudge)
-	if judged == "" || !r.lexicon.IsEnglish(judged, r.words.Words(judged)) {
-		var english []string
-		english, language = r.lexicon.EnglishOfThings(append(list, judged)...)
-		list = english[:len(list)]
+	switch {
+	case judged == "":
+		language = ""
+	case !r.lexicon.IsEnglish(judged, r.words.Words(judged)):
+		language = r.lexicon.Language(judged)
 	}
-	words := make([][]lexicon.Word, len(list))
-	for i, text := range list {
-		words[i] = slices.Clone(r.words.Words(text))
+	names := headFirst[language]
+	if language == "" { // All of the texts together may tell.
+		list, language = r.lexicon.EnglishOfThings(append(list, judged)...)
+		list, names, language = list[:len(list)-1], headFirst[language], "en"
 	}
-	return texts{words[0], words[1], words[2 : 2+len(parts)], words[2+len(parts):], headFirst[language]}
+	words := [][]lexicon.Word{r.split(language, list[0])}
+	for _, text := range list[1:] {
+		words = append(words, r.phrase(language, text))
+	}
+	return texts{words[0], words[1], words[2 : 2+len(parts)], words[2+len(parts):], names}
+}
+
+// phrase is split for texts that may come again.
+func (r *reader) phrase(language, text string) []lexicon.Word {
+	words, ok := r.known[phrase{language, text}]
+	if ok {
+		return words
+	}
+	words = r.split(language, text)
+	if len(text) <= longestPhrase {
+		if len(r.known) == mostPhrases {
+			clear(r.known)
+		}
+		r.known[phrase{language, strings.Clone(text)}] = words
+	}
+	return words
+}
+
+// split splits a text in a language into its words, in English.
+func (r *reader) split(language, text string) []lexicon.Word {
+	if language != "en" {
+		text = r.lexicon.EnglishOfThingsIn(language, text)
+	}
+	return slices.Clone(r.words.Words(text))
 }
 
 // enoughToJudge is how much of a text shows its language, in characters.
