@@ -38,17 +38,17 @@ func main() {
 	}
 }
 
-// writers are the formats.
+// writers are the formats. They leave errors to the csv.Writer, which keeps the first.
 var writers = map[string]func(w *csv.Writer, s *shop, rows int){"google": google, "shopify": shopify}
 
 // google writes a feed for Google Merchant Center.
 func google(w *csv.Writer, s *shop, rows int) {
 	const length = 300 // of a description, so that a row has 500 bytes
 	w.Comma = '\t'
-	w.Write(strings.Fields("id title description link image_link price availability brand product_type"))
+	_ = w.Write(strings.Fields("id title description link image_link price availability brand product_type"))
 	for i := range rows {
 		id := "sku-" + strconv.Itoa(i)
-		w.Write([]string{
+		_ = w.Write([]string{
 			id, s.title(), s.text(length), "https://shop.example/p/" + id, "https://shop.example/i/" + id + ".jpg",
 			s.price() + " EUR", "in_stock", s.brand(), s.pick(s.words.types),
 		})
@@ -58,7 +58,7 @@ func google(w *csv.Writer, s *shop, rows int) {
 // shopify writes an export of products from Shopify.
 func shopify(w *csv.Writer, s *shop, rows int) {
 	const length, sizes = 1000, 3 // so that a product's rows have 1,500 bytes
-	w.Write([]string{
+	_ = w.Write([]string{
 		"Handle", "Title", "Body (HTML)", "Vendor", "Type", "Tags", "Published", "Option1 Name", "Option1 Value",
 		"Variant SKU", "Variant Inventory Tracker", "Variant Inventory Qty", "Variant Inventory Policy", "Variant Price", "Image Src", "Status",
 	})
@@ -71,7 +71,7 @@ func shopify(w *csv.Writer, s *shop, rows int) {
 		if i%sizes == 0 {
 			copy(row[1:], []string{s.title(), "<p>" + s.text(length) + "</p>", s.brand(), s.pick(s.words.types), s.pick(s.words.nouns), "true", "Size"})
 		}
-		w.Write(row)
+		_ = w.Write(row)
 	}
 }
 
@@ -89,7 +89,9 @@ func (s *shop) title() string {
 
 func (s *shop) brand() string { return fmt.Sprintf("Brand%d", s.random.IntN(500)) }
 
-func (s *shop) price() string { return fmt.Sprintf("%d.%02d", 5+s.random.IntN(200), s.random.IntN(100)) }
+func (s *shop) price() string {
+	return fmt.Sprintf("%d.%02d", 5+s.random.IntN(200), s.random.IntN(100))
+}
 
 // text is a description of at least a length, in bytes.
 func (s *shop) text(length int) string {

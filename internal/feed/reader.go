@@ -1,6 +1,7 @@
 package feed
 
 import (
+	"cmp"
 	"math"
 	"regexp"
 	"slices"

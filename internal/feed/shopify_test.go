@@ -231,3 +231,22 @@ func TestRead_shopifyMostVariants(t *testing.T) {
 	}
 	wantRead(t, "2049 variants", shopUSD(t), text, []string{"shop:mug Mug 12.5 USD"}, "more variants of a product than Shopify has: 2050")
 }
+
+// A product is handed on with its last row, so that an export of any size needs little memory, and one of its name
+// that comes later is repeated.
+func TestRead_shopifyOrder(t *testing.T) {
+	text := export(
+		[]string{"Handle", "mug", "Title", "Mug", "Option1 Name", "Size", "Option1 Value", "S", "Variant Price", "9"},
+		[]string{"Handle", "mug", "Option1 Value", "L", "Variant Price", "8"},
+		[]string{"Handle", "bowl", "Title", "Bowl", "Variant Price", "7"},
+		[]string{"Handle", "mug", "Title", "Cup", "Option1 Name", "Size", "Option1 Value", "S", "Variant Price", "6"},
+		[]string{"Handle", "mug", "Option1 Value", "L", "Variant Price", "5"},
+	)
+	gifts, report := mustRead(t, shopUSD(t), text)
+	if diff := cmp.Diff([]string{"shop:mug Mug 8 USD", "shop:bowl Bowl 7 USD"}, brief(gifts)); diff != "" {
+		t.Errorf("gifts (-want +got):\n%s", diff)
+	}
+	if report.Products != 2 || report.Variants != 3 || report.Faulty != 2 {
+		t.Errorf("got %d products, %d variants and %d rows with errors, want 2, 3 and 2", report.Products, report.Variants, report.Faulty)
+	}
+}
