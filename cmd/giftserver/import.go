@@ -8,6 +8,7 @@ import (
 	"iter"
 	"math"
 	"os"
+	"runtime/debug"
 	"slices"
 	"time"
 
@@ -64,6 +65,7 @@ func importProducts(ctx context.Context, p *program, c *config, cmd *cobra.Comma
 	if dryRun {
 		into = discard
 	}
+	debug.SetMemoryLimit(memoryGoal)
 	files := productFiles(p, args)
 	watch := newProgress(p.stderr, files)
 	c.feed.Progress = watch.show
@@ -81,6 +83,10 @@ func importProducts(ctx context.Context, p *program, c *config, cmd *cobra.Comma
 	}
 	return err
 }
+
+// memoryGoal is how much memory an import by hand tries to keep within, in bytes: a file of a million rows should pass
+// through a machine with half a gigabyte to spare.
+const memoryGoal = 384 << 20
 
 // importFiles reads product files and hands the gifts of their shop to a place for them.
 func importFiles(ctx context.Context, o feed.Options, files []feed.File, into func(context.Context, catalog.Source, iter.Seq2[*catalog.Gift, error]) error) (*feed.Report, error) {

@@ -65,6 +65,7 @@ func Read(ctx context.Context, files []File, o Options) (iter.Seq2[*catalog.Gift
 
 // collect reads the files and collects what they hold.
 func collect(ctx context.Context, files []File, o Options, c *collector) error {
+	defer c.variants.discard()
 	ctx, cancel := context.WithCancel(ctx)
 	p := newPipeline(ctx, o)
 	p.start(files)
@@ -87,5 +88,5 @@ func collect(ctx context.Context, files []File, o Options, c *collector) error {
 		return err
 	}
 	c.flush()
-	return nil
+	return c.variants.err
 }
