@@ -146,7 +146,7 @@ func TestRead_acpDescriptions(t *testing.T) {
 	tests := []struct{ description, want string }{
 		{`{"plain":"Ten bags"}`, "Ten bags"},
 		{`{"html":"<p>Ten <b>bags</b></p><script>x()</script>"}`, "Ten bags"},
-		{`{"markdown":"# Tea\n\nTen **bags** of [green](https://evil.example) tea\n\n- one\n- two"}`, "Tea Ten bags of green tea one two"},
+		{`{"markdown":"# Tea\n\nTen **bags** of [green](https://evil.example) tea\n\n- one\n- two"}`, "Ten bags of green tea one two"},
 		{`{"markdown":"<script>x()</script>\n\nTen <b>bags</b> ![](https://evil.example/x.png)"}`, "Ten bags"},
 		{`"Ten bags"`, "Ten bags"},
 		{`{}`, ""},

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"giftserver/internal/catalog"
@@ -107,9 +108,30 @@ func (m *maker) product(o *offer) catalog.Gift {
 			Tags:        tags(people(&m.said), said.fields[fieldColor], said.fields[fieldMaterial], said.fields[fieldPattern], said.fields[fieldTags]),
 			Updated:     m.options.Now,
 		}
+		m.read.Description = withoutTitle(m.read.Description, m.read.Name)
 		m.reader.describe(&m.read, &m.said)
 	}
 	return m.read
+}
+
+// withoutTitle leaves out of a description the name of its product when it begins with that like a heading, as many do
+// in shops: who reads the two would read it twice.
+func withoutTitle(description, name string) string {
+	rest := description
+	for _, r := range name {
+		first, n := utf8.DecodeRuneInString(rest)
+		if n == 0 || unicode.ToLower(first) != unicode.ToLower(r) {
+			return description
+		}
+		rest = rest[n:]
+	}
+	text := strings.TrimLeft(rest, " -–—:|.!,;•*")
+	first, _ := utf8.DecodeRuneInString(text)
+	isHeading := len(text) < len(rest) && (unicode.IsUpper(first) || !unicode.IsLetter(first))
+	if text == "" || !isHeading {
+		return description
+	}
+	return text
 }
 
 // ofVariants are the fields in which the variants of a product may differ while their texts are the same.
