@@ -104,12 +104,13 @@ func openApp(ctx context.Context, p *program, c *config) (*app, error) {
 	}
 	a := &app{store: store, engine: suggest.New(snapshot, c.rates), log: p.logger(c)}
 	a.Server, err = tools.New(a.engine, store, tools.Options{
-		Version:     version,
-		Currency:    c.currency,
-		Rates:       c.rates,
-		SearchTools: c.searchTools,
-		Secret:      []byte(c.stateKey),
-		Log:         a.log,
+		Version:      version,
+		Currency:     c.currency,
+		Rates:        c.rates,
+		SearchTools:  c.searchTools,
+		WidgetDomain: c.widgetDomain,
+		Secret:       []byte(c.stateKey),
+		Log:          a.log,
 	})
 	if err != nil {
 		return nil, errors.Join(err, store.Close())

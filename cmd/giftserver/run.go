@@ -70,7 +70,10 @@ var commands = []command{
 		use:      "serve",
 		short:    "Answer MCP over HTTP",
 		long:     "Answers MCP over HTTP at http://ADDR/mcp until it is told to stop.",
-		settings: append([]string{"addr", "db", "allowed-hosts", "allowed-origins", "currency", "rates", "search-tools", "post-answers", "state-key", "log-level", "log-messages"}, watchSettings...),
+		settings: append([]string{
+			"addr", "db", "allowed-hosts", "allowed-origins", "currency", "rates", "search-tools", "post-answers", "state-key",
+			"widget-domain", "openai-challenge", "log-level", "log-messages",
+		}, watchSettings...),
 		run:      serve,
 	},
 	{

@@ -37,11 +37,20 @@ func serve(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []str
 		MaxMessage:     rpc.MaxMessage,
 		AllowedHosts:   c.allowedHosts,
 		AllowedOrigins: c.allowedOrigins,
+		WellKnown:      wellKnown(c),
 		Log:            a.log,
 	}
 	err = a.following(ctx, func(ctx context.Context) error { return h.Serve(ctx, listener) }, watchers(a, c)...)
 	a.log.Info("stopped")
 	return err
+}
+
+// wellKnown are the texts by which others find out whose server this is.
+func wellKnown(c *config) map[string]string {
+	if c.challenge == "" {
+		return nil
+	}
+	return map[string]string{"openai-apps-challenge": c.challenge}
 }
 
 func listen(ctx context.Context, addr string) (net.Listener, error) {

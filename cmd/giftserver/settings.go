@@ -28,6 +28,8 @@ type config struct {
 	postAnswers    string         // "json" or "sse"
 	searchTools    bool
 	stateKey       string
+	widgetDomain   string
+	challenge      string // "" for none
 	logLevel       slog.Level
 	logMessages    bool
 
@@ -115,6 +117,19 @@ var settings = []setting{
 			}
 			return nil
 		},
+	},
+	{
+		name: "widget-domain", usage: "`origin` of its own that ChatGPT serves the widget from, for its directory of apps: https://gifts.example",
+		set: func(c *config, v string) error {
+			if c.widgetDomain = v; !originForm.MatchString(v) || !strings.HasPrefix(v, "https://") {
+				return fmt.Errorf("want an origin such as https://gifts.example, got %q", v)
+			}
+			return nil
+		},
+	},
+	{
+		name: "openai-challenge", usage: "`token` that proves to OpenAI whose server this is, served at /.well-known/openai-apps-challenge",
+		set: func(c *config, v string) error { c.challenge = v; return nil },
 	},
 	{
 		name: "log-level", fallback: "info", usage: "`level` to log from: debug, info, warn or error",

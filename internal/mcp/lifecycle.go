@@ -18,6 +18,7 @@ type capabilities struct {
 	Prompts     listCapability     `json:"prompts"`
 	Completions *struct{}          `json:"completions,omitzero"`
 	Logging     struct{}           `json:"logging"`
+	Extensions  map[string]any     `json:"extensions,omitempty"`
 }
 
 type listCapability struct {
@@ -36,6 +37,7 @@ func (s *Server) capabilities() capabilities {
 		Resources:   resourceCapability{list(ResourceList), true},
 		Prompts:     list(PromptList),
 		Completions: &struct{}{},
+		Extensions:  s.config.Extensions,
 	}
 }
 

@@ -17,7 +17,7 @@ type page struct {
 
 // pageOf returns the page of a list that a request asks for by its cursor, with each entry as encode
 // makes it. Null and "" are the cursor of the first page, as clients send them; none is handed out.
-func pageOf[T any](s *Server, c *call, list []T, encode func(T) T) (page, []T, error) {
+func pageOf[T, E any](s *Server, c *call, list []T, encode func(T) E) (page, []E, error) {
 	var params struct {
 		Cursor *string `json:"cursor"`
 	}
@@ -33,7 +33,7 @@ func pageOf[T any](s *Server, c *call, list []T, encode func(T) T) (page, []T, e
 		}
 	}
 	end := min(start+s.config.PageSize, len(list))
-	entries := make([]T, end-start)
+	entries := make([]E, end-start)
 	for i := range entries {
 		entries[i] = encode(list[start+i])
 	}

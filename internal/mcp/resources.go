@@ -18,6 +18,14 @@ type Resource struct {
 	Description string `json:"description,omitzero"`
 	MIMEType    string `json:"mimeType,omitzero"`
 
+	// Meta returns what the list says of the resource for hosts that know more than MCP, as it is at the
+	// moment. Nil says nothing.
+	Meta func() map[string]any `json:"-"`
+
+	// Also reports whether a URI is another name of the resource, such as the one it had in an earlier
+	// release. The list does not show it. Nil knows none.
+	Also func(uri string) bool `json:"-"`
+
 	// Read returns what the resource holds. An [InputRequired] it returns becomes a question to the
 	// peer.
 	Read func(context.Context) (*Contents, error) `json:"-"`
@@ -59,7 +67,13 @@ func (e *notFoundError) Error() string { return "Resource not found: " + rpc.Cli
 
 type listResourcesResult struct {
 	page
-	Resources []Resource `json:"resources"`
+	Resources []listedResource `json:"resources"`
+}
+
+// A listedResource is a resource as a list shows it.
+type listedResource struct {
+	Resource
+	Meta map[string]any `json:"_meta,omitempty"`
 }
 
 func (s *Server) listResources(_ context.Context, c *call) (result, error) {
@@ -122,10 +136,13 @@ func (s *Server) readResource(ctx context.Context, c *call) (result, error) {
 	})
 }
 
-// read finds the resource of a URI, by its exact URI first and by template then.
+// named reports whether a URI is that of the resource or another name of it.
+func (r *Resource) named(uri string) bool { return r.URI == uri || r.Also != nil && r.Also(uri) }
+
+// read finds the resource of a URI, by its own names first and by template then.
 func (s *Server) read(ctx context.Context, uri string) (mime string, contents *Contents, err error) {
 	for _, r := range s.config.Resources {
-		if r.URI == uri {
+		if r.named(uri) {
 			contents, err = r.Read(ctx)
 			return r.MIMEType, contents, err
 		}
@@ -143,7 +160,7 @@ func (s *Server) read(ctx context.Context, uri string) (mime string, contents *C
 // the latter exists may change with time.
 func (s *Server) serves(uri string) bool {
 	for _, r := range s.config.Resources {
-		if r.URI == uri {
+		if r.named(uri) {
 			return true
 		}
 	}

@@ -215,6 +215,9 @@ func (v *revision) capabilities(c capabilities) capabilities {
 	if !v.completions {
 		c.Completions = nil
 	}
+	if !v.titles { // An extension shows in _meta alone.
+		c.Extensions = nil
+	}
 	return c
 }
 
@@ -225,11 +228,15 @@ func (v *revision) progress(p progressParams) progressParams {
 	return p
 }
 
-func (v *revision) resource(r Resource) Resource {
-	if !v.titles {
-		r.Title = ""
+func (v *revision) resource(r Resource) listedResource {
+	listed := listedResource{Resource: r}
+	switch {
+	case !v.titles:
+		listed.Title = ""
+	case r.Meta != nil:
+		listed.Meta = r.Meta()
 	}
-	return r
+	return listed
 }
 
 func (v *revision) template(t Template) Template {

@@ -40,6 +40,10 @@ type Config struct {
 	// [ResourceList]. Clients are told to expect it.
 	Changes []string
 
+	// Extensions are the settings of the extensions of MCP that the server keeps to, by identifier. One without
+	// settings has an empty object.
+	Extensions map[string]any
+
 	// PageSize is how many entries a page of a list holds. Zero means 100.
 	PageSize int
 

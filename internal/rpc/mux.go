@@ -297,7 +297,7 @@ func envelope(id jsontext.Value, name string, value any) ([]byte, error) {
 		b.WriteByte(',')
 	}
 	b.WriteString(`"` + name + `":`)
-	if err := json.MarshalWrite(b, value, replaceInvalid); err != nil {
+	if err := json.MarshalWrite(b, value, replaceInvalid, json.Deterministic(true)); err != nil {
 		return nil, err
 	}
 	b.WriteByte('}')

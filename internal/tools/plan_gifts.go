@@ -58,12 +58,13 @@ type planGifts struct {
 	Options
 }
 
-func newPlanGifts(engine suggester, vs *voices, o Options) (mcp.Tool, error) {
+func newPlanGifts(engine suggester, vs *voices, w *widget, o Options) (mcp.Tool, error) {
 	p := &planGifts{engine, vs, perSnapshot(engine, twinsOf), o}
 	return newTool(mcp.Tool{
 		Name:        "plan_gifts",
 		Title:       "Plan gifts for several people",
 		Description: planGiftsDescription,
+		Meta:        w.show("Planning the gifts", "Planned the gifts"),
 		Call:        p.call,
 		Ask: func(c mcp.ToolCall, missing mcp.Missing) *mcp.InputRequest {
 			return p.ask(c, missing, budgetQuestion{

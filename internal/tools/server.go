@@ -39,6 +39,10 @@ type Options struct {
 	// out otherwise, since a model chooses better among few tools.
 	SearchTools bool
 
+	// WidgetDomain is the origin that ChatGPT serves the widget from, as its directory of apps wants it:
+	// "https://gifts.example". Empty leaves it to the host.
+	WidgetDomain string
+
 	// Secret protects what clients keep for the server. Instances behind one address share it. Empty
 	// means one that no other process has.
 	Secret []byte
@@ -65,7 +69,11 @@ func New(engine suggester, store catalog.Store, o Options) (*mcp.Server, error) 
 	}
 	wanted := cmp.Or(o.Currency, DefaultCurrency)
 	o.main = perSnapshot(engine, func(c *catalog.Snapshot) string { return c.Currency(wanted) })
-	list, err := allTools(engine, store, o)
+	w, err := newWidget()
+	if err != nil {
+		return nil, err
+	}
+	list, err := allTools(engine, store, w, o)
 	if err != nil {
 		return nil, err
 	}
@@ -78,10 +86,11 @@ func New(engine suggester, store catalog.Store, o Options) (*mcp.Server, error) 
 		},
 		Instructions: strings.TrimSpace(instructions),
 		Tools:        list,
-		Resources:    []mcp.Resource{giftCatalog(engine, wanted)},
+		Resources:    []mcp.Resource{giftCatalog(engine, wanted), w.resource(engine, o.WidgetDomain)},
 		Templates:    []mcp.Template{giftTemplate(store, engine), categoryTemplate(store, engine)},
 		Prompts:      []mcp.Prompt{giftCongratsStyle(engine), findAGift(engine, wanted)},
 		Changes:      []string{mcp.ResourceList},
+		Extensions:   map[string]any{widgetExtension: struct{}{}},
 		Secret:       o.Secret,
 		Log:          o.Log,
 		Now:          o.Now,
@@ -89,7 +98,7 @@ func New(engine suggester, store catalog.Store, o Options) (*mcp.Server, error) 
 }
 
 // allTools returns the tools in the order in which hosts list them.
-func allTools(engine suggester, store catalog.Store, o Options) ([]mcp.Tool, error) {
+func allTools(engine suggester, store catalog.Store, w *widget, o Options) ([]mcp.Tool, error) {
 	vs, err := newVoices(o.Rates)
 	if err != nil {
 		return nil, err
@@ -100,9 +109,9 @@ func allTools(engine suggester, store catalog.Store, o Options) ([]mcp.Tool, err
 		list = append(list, t)
 		errs = append(errs, err)
 	}
-	add(newSuggestGifts(engine, vs, o))
+	add(newSuggestGifts(engine, vs, w, o))
 	add(newGetGift(store, vs))
-	add(newPlanGifts(engine, vs, o))
+	add(newPlanGifts(engine, vs, w, o))
 	if o.SearchTools {
 		add(newSearch(engine))
 		add(newFetch(store, vs))

@@ -49,12 +49,13 @@ type suggestGifts struct {
 	Options
 }
 
-func newSuggestGifts(engine suggester, vs *voices, o Options) (mcp.Tool, error) {
+func newSuggestGifts(engine suggester, vs *voices, w *widget, o Options) (mcp.Tool, error) {
 	s := &suggestGifts{engine, vs, o}
 	return newTool(mcp.Tool{
 		Name:        "suggest_gifts",
 		Title:       "Suggest gifts",
 		Description: suggestGiftsDescription,
+		Meta:        w.show("Looking for gifts", "Found gifts"),
 		Call:        s.call,
 		Ask: func(c mcp.ToolCall, missing mcp.Missing) *mcp.InputRequest {
 			return s.ask(c, missing, budgetQuestion{

@@ -51,6 +51,10 @@ type HTTP struct {
 	// "https://app.example". Their browsers are told so.
 	AllowedOrigins []string
 
+	// WellKnown are texts that are served below /.well-known/, by their names there: what others want to find
+	// at an address before they trust it.
+	WellKnown map[string]string
+
 	// SessionIdle is how long a session lasts without a request or an open stream. Zero means 24 hours.
 	SessionIdle time.Duration
 
@@ -102,6 +106,9 @@ func (h *HTTP) Routes() http.Handler {
 	if h.OpenSSE != nil {
 		r.Get(sseEndpoint, h.openSSE)
 		r.Post(sseMessages, h.postSSE)
+	}
+	for name, body := range h.WellKnown {
+		r.Get("/.well-known/"+name, text(body))
 	}
 	r.Get("/healthz", text("ok\n"))
 	r.Get("/", text("giftserver speaks MCP at "+Endpoint+"\n"))

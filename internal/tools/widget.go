@@ -1,0 +1,89 @@
+package tools
+
+import (
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"fmt"
+	"strings"
+)
+
+// What a host shows of the suggestions is one HTML document without anything to fetch, because hosts keep
+// widgets from the network. It is put together at start from files that one can read.
+//
+//go:embed widget
+var widgetFiles embed.FS
+
+// The parts of the widget, in the order in which they stand in it: what a script uses stands before it.
+var (
+	widgetStyles  = []string{"page.css", "cards.css", "controls.css"}
+	widgetScripts = []string{
+		"dom.js", "words.js", "format.js", "apps.js", "openai.js", "host.js", "data.js", "state.js",
+		"card.js", "controls.js", "compare.js", "views.js", "ask.js", "main.js",
+	}
+)
+
+// A widget is the document, and the address that changes with it: hosts keep what they once read of an
+// address.
+type widget struct {
+	html string
+	uri  string
+}
+
+// widgetURI begins the address of every edition of the widget; without a hash it is that of the current one.
+const (
+	widgetURI    = "ui://gift-server/suggestions"
+	widgetSuffix = ".html"
+)
+
+// newWidget puts the document together. Its parts are texts of this program and take the places of marks,
+// one after the other; nothing from outside goes in.
+func newWidget() (*widget, error) {
+	page, err := readWidget("page.html")
+	if err != nil {
+		return nil, err
+	}
+	for _, part := range []struct {
+		mark  string
+		files []string
+	}{
+		{"<!-- icons -->", []string{"icons.svg"}},
+		{"<!-- words -->", []string{"words.tsv"}},
+		{"styles {}", widgetStyles},
+		{"scripts();", widgetScripts},
+	} {
+		text, err := readWidget(part.files...)
+		if err != nil {
+			return nil, err
+		}
+		before, after, ok := strings.Cut(page, part.mark)
+		if !ok {
+			return nil, fmt.Errorf("making the widget: page.html has no %s", part.mark)
+		}
+		page = before + text + after
+	}
+	sum := sha256.Sum256([]byte(page))
+	return &widget{html: page, uri: widgetURI + "-" + hex.EncodeToString(sum[:6]) + widgetSuffix}, nil
+}
+
+// readWidget reads files of the widget without what only those need who read the files: comments that stand
+// alone on a line, and the space around lines. Hosts load the document for each answer.
+func readWidget(files ...string) (string, error) {
+	var b strings.Builder
+	for _, file := range files {
+		text, err := widgetFiles.ReadFile("widget/" + file)
+		if err != nil {
+			return "", fmt.Errorf("making the widget: %w", err)
+		}
+		for line := range strings.Lines(string(text)) {
+			if line = strings.TrimSpace(line); line != "" && !isComment(line) {
+				b.WriteString(line + "\n")
+			}
+		}
+	}
+	return b.String(), nil
+}
+
+func isComment(line string) bool {
+	return strings.HasPrefix(line, "//") || strings.HasPrefix(line, "/*") && strings.HasSuffix(line, "*/")
+}

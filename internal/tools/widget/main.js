@@ -1,0 +1,110 @@
+// refresh draws the state.
+function refresh() {
+  replaceIn(byId("root"), ...view().flat(2).filter(Boolean));
+}
+
+function focusOn(key) {
+  (byId(key) ?? document.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus({ preventScroll: true });
+}
+
+function change(changes, focus) {
+  Object.assign(state, changes);
+  refresh();
+  if (focus) focusOn(focus);
+}
+
+// tell lets those who don't see the page know what has changed in it.
+function tell(text) {
+  byId("status").textContent = text;
+}
+
+// settle shows what came of something the person did, and lets the model know.
+function settle(focus) {
+  change({}, focus);
+  tell(state.failure || state.notice || fill(words.shown, { count: giftsOf(state.data).length }));
+  inform();
+}
+
+// pick keeps the gift that the person chose, null for none.
+function pick(gift) {
+  change({ picked: gift });
+  tell(gift ? fill(words.picked, { name: gift.name }) : "");
+  inform();
+}
+
+function compare(id) {
+  const others = state.compared.filter((other) => other !== id);
+  change({ compared: state.compared.includes(id) ? others : [...others, id].slice(-2) });
+}
+
+// inform writes for the model what the person sees and wants.
+function inform() {
+  const quoted = (gift) => `"${gift.name}" (id ${gift.id})`;
+  const shown = giftsOf(state.data);
+  remember([
+    state.picked ? `The person chose ${quoted(state.picked)}.` : "The person has chosen no gift.",
+    state.refused.length > 0 && `They do not want the ids ${state.refused.join(", ")}.`,
+    shown.length > 0 && `The cards show ${shown.map(quoted).join(", ")}.`,
+  ].filter(Boolean).join(" "), {
+    picked: state.picked ? { id: state.picked.id, name: state.picked.name } : {},
+    refused: state.refused,
+  });
+}
+
+// recall takes up what the person did before the page was shown again.
+function recall() {
+  const { picked, refused } = remembered();
+  state.refused = Array.isArray(refused) ? refused : [];
+  state.picked = giftsOf(state.data).find((gift) => gift.id === picked?.id) ?? null;
+}
+
+// Some hosts deliver a result again, as it was or empty. Neither may undo what the person did since.
+let delivered = "";
+
+function take(result) {
+  const data = dataOf(result);
+  if (data) {
+    const text = JSON.stringify(data);
+    if (text === delivered) return;
+    delivered = text;
+    accept(data);
+    recall();
+    refresh();
+    tell(fill(words.shown, { count: giftsOf(data).length }));
+  } else if (failureOf(result)) {
+    change({ failure: failureOf(result) });
+    tell(state.failure);
+  } else {
+    wait();
+  }
+}
+
+// takeInput keeps the arguments of the call, until the person changes them.
+function takeInput(args) {
+  if (!args || state.before.length > 0) return;
+  state.args = args;
+  state.plan = state.data ? state.plan : Array.isArray(args.recipients);
+}
+
+// wait goes on when a host hands over no gifts: the page asks for them itself, or says how to get some.
+function wait() {
+  if (state.data || state.failure || state.asked) return;
+  if (goingOn()) askFirst();
+  else change({ late: true });
+}
+
+// A host has this long to hand over the result, in milliseconds.
+const patience = 4000;
+
+connect({
+  input: takeInput,
+  result: take,
+  cancelled: () => { if (!state.data) change({ failure: words.cancelled }); },
+  context: () => { dress(); refresh(); },
+}).then(() => {
+  reportSize();
+  setTimeout(wait, patience);
+});
+dress();
+refresh();
+if (openai().notifyIntrinsicHeight) reportSize(); // It need not wait for the other bridge.
