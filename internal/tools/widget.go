@@ -76,13 +76,20 @@ func readWidget(files ...string) (string, error) {
 			return "", fmt.Errorf("making the widget: %w", err)
 		}
 		for line := range strings.Lines(string(text)) {
-			if line = strings.TrimSpace(line); line != "" && !isComment(line) {
-				b.WriteString(line + "\n")
+			if line = strings.TrimSpace(line); line == "" || isComment(line) {
+				continue
 			}
+			if strings.HasSuffix(file, ".css") {
+				line = cssSpace.Replace(line)
+			}
+			b.WriteString(line + "\n")
 		}
 	}
 	return b.String(), nil
 }
+
+// cssSpace takes out the space that only people need between the parts of a rule.
+var cssSpace = strings.NewReplacer(": ", ":", ", ", ",", " { ", "{", " {", "{", "; }", "}", "; ", ";")
 
 func isComment(line string) bool {
 	return strings.HasPrefix(line, "//") || strings.HasPrefix(line, "/*") && strings.HasSuffix(line, "*/")

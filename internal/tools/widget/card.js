@@ -37,28 +37,37 @@ function newPortrait(gift) {
 
 function giftCard(gift, tag) {
   return h("li", { class: "card" + (state.picked?.id === gift.id ? " picked" : "") },
-    h("div", { class: "media" }, portrait(gift), tag && h("span", { class: "badge" }, tag), pickButton(gift)),
+    h("div", { class: "media" }, portrait(gift), tag && h("span", { class: "badge" }, tag), refuseButton(gift), pickButton(gift)),
     h("div", { class: "body" },
-      h("h3", { dir: "auto" }, gift.name),
+      h(state.plan ? "h4" : "h3", { dir: "auto" }, gift.name),
       priceLine(gift),
-      h("p", { class: "why", dir: "auto" }, gift.why || gift.description),
+      h("p", { class: "why", dir: "auto" }, reasonOf(gift)),
       gift.caution && h("p", { class: "caution" }, icon("note"), h("span", { class: "unseen" }, words.caution + ": "), h("span", { dir: "auto" }, gift.caution)),
       details(gift),
-      h("div", { class: "actions" }, buyButton(gift), h("div", { class: "tools" }, toolButtons(gift)))));
+      h("div", { class: "actions" }, buyButton(gift), moreButton(gift), compareButton(gift))));
 }
+
+// reasonOf is what speaks for a gift. Long plans have neither this nor a description for alternatives.
+const reasonOf = (gift) => gift.why || gift.description;
 
 function priceLine(gift) {
   const facts = [basisOf(gift), gift.availability === "in_stock" ? "" : words[gift.availability]].filter(Boolean);
-  return h("p", { class: "price" }, h("strong", null, priceOf(gift)), ...facts.map((fact) => h("span", { class: "fact" }, fact)));
+  return h("p", { class: "price" }, h("strong", { dir: "auto" }, priceOf(gift)), ...facts.map((fact) => h("span", { class: "fact" }, fact)));
 }
+
+// giftButton is a button with a sign alone, whose label says which gift it is about.
+const giftButton = (gift, name, kind, label, press, pressed) =>
+  button({ key: `${name} ${gift.id}`, name, kind: "round " + kind, label: `${label}: ${gift.name}`, pressed, press, disabled: state.busy });
 
 function pickButton(gift) {
   const picked = state.picked?.id === gift.id;
-  return button({
-    key: "pick " + gift.id, name: "pick", kind: "round pick", label: `${words.pick}: ${gift.name}`, pressed: picked,
-    press: () => pick(picked ? null : gift),
-  });
+  return giftButton(gift, "pick", "on-media pick", words.pick, () => pick(picked ? null : gift), picked);
 }
+
+const refuseButton = (gift) => goingOn() && giftButton(gift, "close", "on-media", words.not, () => refuse(gift));
+const moreButton = (gift) => goingOn() && giftButton(gift, "more", "", words.more, () => moreLike(gift));
+const compareButton = (gift) => giftsOf(state.data).length > 1 &&
+  giftButton(gift, "compare", "", words.compare, () => compare(gift.id), state.compared.includes(gift.id));
 
 // buyButton opens the shop. An idea has none, so the chat is asked for one.
 function buyButton(gift) {
@@ -67,23 +76,12 @@ function buyButton(gift) {
     return h("a", {
       class: "primary", href: url.href, target: "_blank", rel: "noopener noreferrer", "data-key": "buy " + gift.id,
       click: (event) => { event.preventDefault(); openLink(url.href); },
-    }, h("span", null, fill(words.open, { shop: shopOf(url) })), h("span", { class: "unseen" }, ": " + gift.name), icon("open"));
+    }, h("span", null, fill(words.open, { shop: shopOf(url) })), h("span", { class: "unseen" }, ": " + gift.name));
   }
   if (!canSay()) return null;
   const message = fill(words.findMessage, { name: gift.name, price: money(gift.price, gift.currency) });
   return h("button", { type: "button", class: "primary", "data-key": "buy " + gift.id, click: () => say(message) },
-    icon("find"), h("span", null, words.find), h("span", { class: "unseen" }, ": " + gift.name));
-}
-
-function toolButtons(gift) {
-  const compared = state.compared.includes(gift.id);
-  const tool = (name, label, press, pressed) =>
-    button({ key: `${name} ${gift.id}`, name, kind: "round", label: `${label}: ${gift.name}`, pressed, press, disabled: state.busy });
-  return [
-    goingOn() && tool("more", words.more, () => moreLike(gift)),
-    goingOn() && tool("close", words.not, () => refuse(gift)),
-    giftsOf(state.data).length > 1 && tool("compare", words.compare, () => compare(gift.id), compared),
-  ];
+    h("span", null, words.find), h("span", { class: "unseen" }, ": " + gift.name));
 }
 
 // details holds what only some want to know before they look at the next gift.

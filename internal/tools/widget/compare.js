@@ -2,8 +2,8 @@
 function comparison() {
   const gifts = giftsOf(state.data).filter((gift) => state.compared.includes(gift.id));
   const rows = [
-    [words.price, gifts.map((gift) => [h("strong", null, priceOf(gift)), basisOf(gift) && h("span", { class: "fact" }, basisOf(gift))])],
-    [words.why, gifts.map((gift) => gift.why || gift.description)],
+    [words.price, gifts.map((gift) => [h("strong", { dir: "auto" }, priceOf(gift)), basisOf(gift) && h("span", { class: "fact" }, basisOf(gift))])],
+    [words.why, gifts.map(reasonOf)],
     [words.caution, gifts.map((gift) => gift.caution)],
     ...factRows(gifts),
   ].filter(([, values]) => values.some(Boolean));

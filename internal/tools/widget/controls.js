@@ -5,6 +5,7 @@ function header() {
     state.before.length > 0 && button({ key: "back", name: "back", kind: "round flip", label: words.back, press: goBack }),
     h("h2", { tabindex: "-1", id: "title", dir: "auto" }, state.failure ? words.nothing : data.summary),
     h("div", { class: "tools" },
+      goingOn() && state.data && button({ key: "others", name: "others", text: words.others, kind: "quiet", press: showOthers, disabled: state.busy }),
       goingOn() && button({
         key: "refine", name: "refine", text: words.refine, kind: "quiet", expanded: state.refining,
         press: () => change({ refining: !state.refining }),
@@ -35,7 +36,7 @@ function budgetSlider() {
   state.top ||= niceAbove(budget * 2);
   const step = niceBelow(state.top / 40);
   const told = (amount) => fill(words.upTo, { price: money(amount, currency()) });
-  const output = h("output", { for: "budget" }, told(budget));
+  const output = h("output", { for: "budget", dir: "auto" }, told(budget));
   const slide = (event) => {
     output.textContent = told(event.target.valueAsNumber);
     event.target.setAttribute("aria-valuetext", output.textContent);
@@ -73,11 +74,8 @@ function kindChoice() {
     }))));
 }
 
-// footer holds what goes on from here: the card of the gift that was chosen, the comparison, other gifts.
-function footer() {
-  const parts = [pickedBar(), compareBar(), othersButton()].filter(Boolean);
-  return parts.length > 0 ? h("footer", null, parts) : null;
-}
+// footer holds what goes on from what was chosen: its card, or the comparison.
+const footer = () => h("footer", null, pickedBar(), compareBar());
 
 function pickedBar() {
   if (!state.picked) return null;
@@ -96,11 +94,6 @@ function compareBar() {
 function namesOf(ids) {
   const names = giftsOf(state.data).filter((gift) => ids.includes(gift.id)).map((gift) => gift.name);
   return new Intl.ListFormat(locale, { type: "conjunction" }).format(names);
-}
-
-function othersButton() {
-  if (!goingOn()) return null;
-  return button({ key: "others", name: "others", text: words.others, kind: "quiet", press: showOthers, disabled: state.busy });
 }
 
 // cardMessage asks for the text of a gift card, with what is known of the occasion and the person.

@@ -38,5 +38,4 @@ function argumentsOf(data) {
 }
 
 // present leaves out of an object what has no value.
-const present = (object) =>
-  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined && value !== null && value !== ""));
+const present = (object) => Object.fromEntries(Object.entries(object).filter(([, value]) => isThere(value)));

@@ -1,17 +1,18 @@
 const byId = (id) => document.getElementById(id);
 
 // h makes an element. Children become nodes or text and attributes are set by name, so that nothing a
-// catalog says is ever read as markup. A function is a listener; null, false and "" are left out.
+// catalog says is ever read as markup. A function is a listener; what is nothing, false or "" is left out.
 function h(tag, attributes, ...children) {
   const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes ?? {})) {
+  for (const [name, value] of Object.entries(attributes ?? {}).filter(([, value]) => isThere(value))) {
     if (typeof value === "function") element.addEventListener(name, value);
-    else if (value === true) element.setAttribute(name, "");
-    else if (value !== null && value !== undefined && value !== false && value !== "") element.setAttribute(name, value);
+    else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false && child !== ""));
+  element.append(...children.flat().filter(isThere));
   return element;
 }
+
+const isThere = (value) => value !== undefined && value !== null && value !== false && value !== "";
 
 // icon draws one of the icons that stand in the page. They say nothing that the text beside them does not.
 function icon(name) {
@@ -22,7 +23,7 @@ function icon(name) {
 
 // button makes a button with an icon and a text, or a label alone where there is no room. Its key is how it
 // gets the focus back when the page is drawn anew.
-function button({ key, name, text, label, kind = "", pressed, expanded, disabled, press }) {
+function button({ key, name, text, label = text, kind, pressed, expanded, disabled, press }) {
   return h("button", {
     type: "button", class: kind, title: text ? null : label, "data-key": key, "aria-label": label,
     "aria-pressed": pressed?.toString(), "aria-expanded": expanded?.toString(),

@@ -22,37 +22,23 @@ function speak(tag) {
 // fill puts values in the places that a text names: fill("Up to {price}", { price: "$5" }).
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 
-// money writes an amount as people of the locale do, with the digits that ISO 4217 gives the currency; whole
-// amounts have none.
-function money(amount, currency) {
+// money writes an amount, or a range of amounts, as people of the locale do, with the digits that ISO 4217 gives
+// the currency; whole amounts have none.
+function money(amount, currency, upTo = amount) {
   try {
-    return moneyFormat(currency).format(amount);
+    const format = new Intl.NumberFormat(locale, { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" });
+    return upTo > amount ? format.formatRange(amount, upTo) : format.format(amount);
   } catch {
-    return `${amount} ${currency}`; // The currency is none that the browser knows the form of.
+    return `${amount} ${currency}`; // It has not the form of a currency.
   }
 }
-
-const moneyFormat = (currency) =>
-  new Intl.NumberFormat(locale, { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" });
 
 // priceOf writes what a gift costs, and marks what is known only about.
 function priceOf(gift) {
-  const range = gift.price_range;
-  let text = money(gift.price, gift.currency);
-  if (range && range.max > range.min) {
-    text = rangeOf(range, gift.currency);
-  } else if (gift.approximate || gift.price_basis === "typical") {
-    text = fill(words.about, { price: text });
-  }
+  const { min, max } = gift.price_range ?? {};
+  let text = max > min ? money(min, gift.currency, max) : money(gift.price, gift.currency);
+  if (gift.approximate || (gift.price_basis === "typical" && !max)) text = fill(words.about, { price: text });
   return gift.original ? `${text} (${money(gift.original.price, gift.original.currency)})` : text;
-}
-
-function rangeOf({ min, max }, currency) {
-  try {
-    return moneyFormat(currency).formatRange(min, max);
-  } catch {
-    return `${money(min, currency)} – ${money(max, currency)}`;
-  }
 }
 
 // basisOf says what a price rests on, "" for one that a shop asks.
