@@ -94,6 +94,23 @@ func TestDiscover_result(t *testing.T) {
 	}
 }
 
+// Extensions are told of in the revisions that have _meta, where they show.
+func TestServer_extensions(t *testing.T) {
+	c := echoConfig(t)
+	c.Extensions = map[string]any{"example/ui": struct{}{}}
+	s := newServer(t, c)
+	want := map[string]any{"example/ui": map[string]any{}}
+	got := map[string]any{modern: ask(t, s, modern, "server/discover", "").Result["capabilities"].(map[string]any)["extensions"]}
+	for _, version := range legacy {
+		reply := serve(t, open(s), request("initialize", `"protocolVersion":"`+version+`"`), nil)
+		got[version] = reply.Result["capabilities"].(map[string]any)["extensions"]
+	}
+	wanted := map[string]any{modern: want, "2025-11-25": want, "2025-06-18": want, "2025-03-26": nil, "2024-11-05": nil}
+	if diff := cmp.Diff(wanted, got); diff != "" {
+		t.Errorf("extensions (-want +got):\n%s", diff)
+	}
+}
+
 // probes are requests whose answers, taken together, differ between any two legacy revisions.
 var probes = []string{
 	request("tools/list", ``),

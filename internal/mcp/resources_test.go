@@ -122,6 +122,32 @@ func TestReadResource_fault(t *testing.T) {
 	}
 }
 
+// A resource is read by its other names too, under the name it was asked for; the list has its own alone, with what
+// there is to say of it to clients that know of _meta.
+func TestListResources_meta(t *testing.T) {
+	c := echoConfig(t)
+	c.Resources[0].Also = func(uri string) bool { return uri == "mcp://echo/list-of-old" }
+	c.Resources[0].Meta = func() map[string]any { return map[string]any{"example/border": true} }
+	s := newServer(t, c)
+	for version, want := range map[string]any{
+		modern: map[string]any{"example/border": true}, "2025-11-25": map[string]any{"example/border": true}, "2025-06-18": map[string]any{"example/border": true},
+		"2025-03-26": nil, "2024-11-05": nil,
+	} {
+		list := ask(t, s, version, "resources/list", "").Result["resources"].([]any)
+		entry := list[0].(map[string]any)
+		if diff := cmp.Diff(want, entry["_meta"]); diff != "" || len(list) != 1 || entry["uri"] != "mcp://echo/list" {
+			t.Errorf("%s: got %v; _meta (-want +got):\n%s", version, list, diff)
+		}
+		for uri, found := range map[string]bool{"mcp://echo/list": true, "mcp://echo/list-of-old": true, "mcp://echo/list-of-new": false} {
+			got := ask(t, s, version, "resources/read", fmt.Sprintf(`"uri":%q`, uri))
+			contents, ok := got.Result["contents"].([]any)
+			if ok != found || ok && contents[0].(map[string]any)["uri"] != uri {
+				t.Errorf("%s in %s: got %v, want contents: %v", uri, version, got.Result, found)
+			}
+		}
+	}
+}
+
 // A question is no contents: it says nothing of how long it may be kept.
 func TestReadResource_question(t *testing.T) {
 	c := echoConfig(t)

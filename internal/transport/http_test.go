@@ -185,6 +185,28 @@ func TestRoutes(t *testing.T) {
 	}
 }
 
+// Others find the texts by which they know whose server this is, to the byte, and nothing where there are none.
+func TestRoutes_wellKnown(t *testing.T) {
+	for _, tt := range []struct {
+		texts  map[string]string
+		status int
+		body   string
+	}{
+		{map[string]string{"example-challenge": "s3cret"}, http.StatusOK, "s3cret"},
+		{map[string]string{"other": "s3cret"}, http.StatusNotFound, "404 page not found\n"},
+		{nil, http.StatusNotFound, "404 page not found\n"},
+	} {
+		h := answering(nil, http.StatusOK)
+		h.WellKnown = tt.texts
+		w := httptest.NewRecorder()
+		h.Routes().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "http://localhost/.well-known/example-challenge", nil))
+		form := w.Header().Get("Content-Type")
+		if w.Code != tt.status || w.Body.String() != tt.body || form != "text/plain; charset=utf-8" {
+			t.Errorf("%v: got status %d, %s %q, want %d, plain %q", tt.texts, w.Code, form, w.Body, tt.status, tt.body)
+		}
+	}
+}
+
 // However a message is framed, no more of it is read than shows that it is too large.
 func TestPost_size(t *testing.T) {
 	const most = 100

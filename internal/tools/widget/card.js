@@ -39,7 +39,7 @@ function giftCard(gift, tag) {
   return h("li", { class: "card" + (state.picked?.id === gift.id ? " picked" : "") },
     h("div", { class: "media" }, portrait(gift), tag && h("span", { class: "badge" }, tag), refuseButton(gift), pickButton(gift)),
     h("div", { class: "body" },
-      h(state.plan ? "h4" : "h3", { dir: "auto" }, gift.name),
+      h(state.plan ? "h3" : "h2", { dir: "auto" }, gift.name),
       priceLine(gift),
       h("p", { class: "why", dir: "auto" }, reasonOf(gift)),
       gift.caution && h("p", { class: "caution" }, icon("note"), h("span", { class: "unseen" }, words.caution + ": "), h("span", { dir: "auto" }, gift.caution)),
@@ -51,7 +51,8 @@ function giftCard(gift, tag) {
 const reasonOf = (gift) => gift.why || gift.description;
 
 function priceLine(gift) {
-  const facts = [basisOf(gift), gift.availability === "in_stock" ? "" : words[gift.availability]].filter(Boolean);
+  const url = link(gift.url);
+  const facts = [basisOf(gift), url && shopOf(url), gift.availability === "in_stock" ? "" : words[gift.availability]].filter(Boolean);
   return h("p", { class: "price" }, h("strong", { dir: "auto" }, priceOf(gift)), ...facts.map((fact) => h("span", { class: "fact" }, fact)));
 }
 
@@ -74,9 +75,9 @@ function buyButton(gift) {
   const url = link(gift.url);
   if (url) {
     return h("a", {
-      class: "primary", href: url.href, target: "_blank", rel: "noopener noreferrer", "data-key": "buy " + gift.id,
+      class: "primary", href: url.href, title: shopOf(url), target: "_blank", rel: "noopener noreferrer", "data-key": "buy " + gift.id,
       click: (event) => { event.preventDefault(); openLink(url.href); },
-    }, h("span", null, fill(words.open, { shop: shopOf(url) })), h("span", { class: "unseen" }, ": " + gift.name));
+    }, h("span", null, words.open), h("span", { class: "unseen" }, ": " + gift.name));
   }
   if (!canSay()) return null;
   const message = fill(words.findMessage, { name: gift.name, price: money(gift.price, gift.currency) });

@@ -10,14 +10,14 @@ function comparison() {
   return [
     h("header", null,
       button({ key: "back", name: "back", kind: "round flip", label: words.back, press: () => change({ comparing: false }) }),
-      h("h2", { tabindex: "-1", id: "title" }, words.comparison)),
+      h("h1", { tabindex: "-1", id: "title" }, words.comparison)),
     h("table", { class: "comparison" },
       h("thead", null, h("tr", null, h("td"), gifts.map((gift) =>
         h("th", { scope: "col" }, h("div", { class: "media" }, portrait(gift), pickButton(gift)), h("span", { dir: "auto" }, gift.name))))),
       h("tbody", null, rows.map(([name, values]) =>
         h("tr", null, h("th", { scope: "row" }, name), values.map((value) => h("td", { dir: "auto" }, value || "–"))))),
       h("tfoot", null, h("tr", null, h("td"), gifts.map((gift) => h("td", null, buyButton(gift)))))),
-    footer(),
+    h("footer", null, pickedBar()),
   ];
 }
 

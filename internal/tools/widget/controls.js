@@ -3,10 +3,10 @@ function header() {
   const data = state.data;
   return h("header", null,
     state.before.length > 0 && button({ key: "back", name: "back", kind: "round flip", label: words.back, press: goBack }),
-    h("h2", { tabindex: "-1", id: "title", dir: "auto" }, state.failure ? words.nothing : data.summary),
+    h("h1", { tabindex: "-1", id: "title", dir: "auto" }, state.failure ? words.nothing : data.summary),
     h("div", { class: "tools" },
-      goingOn() && state.data && button({ key: "others", name: "others", text: words.others, kind: "quiet", press: showOthers, disabled: state.busy }),
-      goingOn() && button({
+      goingOn() && !state.failure && button({ key: "others", name: "others", text: words.others, kind: "quiet", press: showOthers, disabled: state.busy }),
+      goingOn() && !state.failure && button({
         key: "refine", name: "refine", text: words.refine, kind: "quiet", expanded: state.refining,
         press: () => change({ refining: !state.refining }),
       }),
@@ -25,7 +25,7 @@ function sizeButton() {
 
 // refinement asks again with another budget or other kinds.
 function refinement() {
-  if (!state.refining || !goingOn()) return null;
+  if (!goingOn() || !(state.refining || state.failure)) return null;
   return h("form", { class: "refine", submit: (event) => event.preventDefault() }, budgetSlider(), kindChoice());
 }
 
@@ -33,7 +33,8 @@ function budgetSlider() {
   const name = budgetName();
   const budget = state.args[name];
   if (!(budget > 0)) return null;
-  state.top ||= niceAbove(budget * 2);
+  // Where nothing fits, it may be by far too little.
+  if (!(budget < state.top)) state.top = niceAbove(budget * (state.failure ? 20 : 2));
   const step = niceBelow(state.top / 40);
   const told = (amount) => fill(words.upTo, { price: money(amount, currency()) });
   const output = h("output", { for: "budget", dir: "auto" }, told(budget));

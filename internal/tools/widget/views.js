@@ -17,7 +17,7 @@ function notice() {
 // message stands where there are no gifts: what is the matter, and what to do.
 function message(name, title, ...texts) {
   return h("section", { class: "message" }, h("div", { class: "sign" }, icon(name)),
-    title && h("h3", null, title), texts.map((text) => h("p", { dir: "auto" }, text)));
+    title && h("h1", null, title), texts.map((text) => h("p", { dir: "auto" }, text)));
 }
 
 function gifts(list) {
@@ -53,7 +53,7 @@ function people() {
       h("progress", { max: total.budget, value: total.cost, "aria-label": words.totalBudget }),
       h("span", null, fill(words.left, { left: money(total.left_over, total.currency) }))),
     people.map((person, index) => h("section", { class: "person", "aria-label": person.name },
-      h("h3", null, h("span", { class: "initial", "aria-hidden": "true" }, initial(person.name)), h("span", { dir: "auto" }, person.name),
+      h("h2", null, h("span", { class: "initial", "aria-hidden": "true" }, initial(person.name)), h("span", { dir: "auto" }, person.name),
         h("span", { class: "fact" }, fill(words.upTo, { price: money(person.budget, total.currency) }))),
       person.gifts.length > 0
         ? row("person " + index, person.name, person.gifts.map((gift, place) => giftCard(gift, place === 0 && words.first)))
@@ -68,6 +68,6 @@ function skeleton() {
   const bone = (kind) => h("div", { class: "bone " + kind });
   const card = () => h("li", { class: "card" }, h("div", { class: "media bone" }), h("div", { class: "body" }, ["name", "line", "line", "short"].map(bone)));
   return h("section", { class: "waiting" },
-    h("header", null, h("h2", { dir: "auto" }, words.looking + "…")),
+    h("header", null, h("h1", { dir: "auto" }, words.looking + "…")),
     h("ul", { class: "cards", "aria-hidden": "true" }, [card(), card(), card(), card()]));
 }
