@@ -25,10 +25,10 @@ async function ask(tool, args, fail) {
 // for this once are undone by keep.
 async function askAgain(changes, keep, focus) {
   if (state.busy) return;
-  const { data, args } = state;
+  const { data, args, failure } = state;
   const asked = { ...args, ...changes };
   const answer = await ask(state.plan ? "plan_gifts" : "suggest_gifts", asked, (text) => { state.failure = text; });
-  if (data) state.before.push({ data, args });
+  if (data && !failure) state.before.push({ data, args });
   state.args = { ...asked, ...keep };
   if (answer) accept(answer);
   settle(focus);

@@ -81,7 +81,7 @@ function buyButton(gift) {
   }
   if (!canSay()) return null;
   const message = fill(words.findMessage, { name: gift.name, price: money(gift.price, gift.currency) });
-  return h("button", { type: "button", class: "primary", "data-key": "buy " + gift.id, click: () => say(message) },
+  return h("button", { type: "button", class: "primary", "data-key": "buy " + gift.id, click: () => send(message) },
     h("span", null, words.find), h("span", { class: "unseen" }, ": " + gift.name));
 }
 

@@ -81,7 +81,7 @@ const footer = () => h("footer", null, pickedBar(), compareBar());
 function pickedBar() {
   if (!state.picked) return null;
   return h("div", { class: "bar" }, icon("pick"), h("span", { class: "grow", dir: "auto" }, fill(words.picked, { name: state.picked.name })),
-    canSay() && button({ key: "card", name: "write", text: words.card, kind: "primary", press: () => say(cardMessage(state.picked)) }));
+    canSay() && button({ key: "card", name: "write", text: words.card, kind: "primary", press: () => send(cardMessage(state.picked)) }));
 }
 
 function compareBar() {

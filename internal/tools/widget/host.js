@@ -20,7 +20,7 @@ function callTool(name, args) {
 // openLink shows a page of the web.
 async function openLink(url) {
   if (offers("openLinks")) {
-    const answer = await request("ui/open-link", { url });
+    const answer = await request("ui/open-link", { url }).catch(() => ({ isError: true }));
     if (!answer?.isError) return;
   } else if (openai().openExternal) {
     openai().openExternal({ href: url });
@@ -29,10 +29,15 @@ async function openLink(url) {
   window.open(url, "_blank", "noopener");
 }
 
-// say sends a message to the chat, in the name of the person.
-function say(text) {
-  if (offers("message")) return request("ui/message", { role: "user", content: [{ type: "text", text }] });
-  return openai().sendFollowUpMessage?.({ prompt: text });
+// say sends a message to the chat, in the name of the person, and reports whether the host took it.
+async function say(text) {
+  try {
+    if (!offers("message")) await openai().sendFollowUpMessage({ prompt: text });
+    else return !(await request("ui/message", { role: "user", content: [{ type: "text", text }] }))?.isError;
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 // remember lets the model know what the person chose, and the host keep it for when the page is shown again.

@@ -25,6 +25,11 @@ function settle(focus) {
   inform();
 }
 
+// send sends a message to the chat.
+async function send(text) {
+  if (!(await say(text))) change({ notice: words.failed });
+}
+
 // pick keeps the gift that the person chose, null for none.
 function pick(gift) {
   change({ picked: gift });
@@ -58,15 +63,21 @@ function recall() {
   state.picked = giftsOf(state.data).find((gift) => gift.id === picked?.id) ?? null;
 }
 
-// Some hosts deliver a result again, as it was or empty. Neither may undo what the person did since.
-let delivered = "";
+// Some hosts deliver arguments and results again, as they were or empty. Neither may undo what the person did
+// since.
+const delivered = { args: "", data: "" };
+
+function isNew(name, value) {
+  const text = JSON.stringify(value);
+  if (delivered[name] === text) return false;
+  delivered[name] = text;
+  return true;
+}
 
 function take(result) {
   const data = dataOf(result);
   if (data) {
-    const text = JSON.stringify(data);
-    if (text === delivered) return;
-    delivered = text;
+    if (!isNew("data", data)) return;
     accept(data);
     recall();
     refresh();
@@ -79,11 +90,11 @@ function take(result) {
   }
 }
 
-// takeInput keeps the arguments of the call, until the person changes them.
+// takeInput keeps the arguments of the call. Until there is an answer, they tell which tool it was.
 function takeInput(args) {
-  if (!args || state.before.length > 0) return;
+  if (!args || !isNew("args", args)) return;
   state.args = args;
-  state.plan = state.data ? state.plan : Array.isArray(args.recipients);
+  if (!state.data) state.plan = Array.isArray(args.recipients);
 }
 
 // wait goes on when a host hands over no gifts: the page asks for them itself, or says how to get some.
