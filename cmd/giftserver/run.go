@@ -67,14 +67,14 @@ type command struct {
 // commands is everything giftserver can be told to do.
 var commands = []command{
 	{
-		use:      "serve",
-		short:    "Answer MCP over HTTP",
-		long:     "Answers MCP over HTTP at http://ADDR/mcp until it is told to stop.",
+		use:   "serve",
+		short: "Answer MCP over HTTP",
+		long:  "Answers MCP over HTTP at http://ADDR/mcp until it is told to stop.",
 		settings: append([]string{
 			"addr", "db", "allowed-hosts", "allowed-origins", "currency", "rates", "search-tools", "post-answers", "state-key",
 			"widget-domain", "openai-challenge", "log-level", "log-messages",
 		}, watchSettings...),
-		run:      serve,
+		run: serve,
 	},
 	{
 		use:      "stdio",
