@@ -5,6 +5,7 @@
 //	giftserver serve                 answer MCP over HTTP
 //	giftserver stdio                 answer MCP on standard input and output
 //	giftserver suggest [flags] TEXT  suggest gifts in the terminal
+//	giftserver preview               show the widget and its messages in a browser
 //	giftserver import FILE...        import a shop's products
 //	giftserver catalog               say what is in the catalog
 //	giftserver sources               list where the gifts come from, or remove a shop

@@ -93,6 +93,13 @@ var commands = []command{
 		run:      suggestGifts,
 	},
 	{
+		use:      "preview",
+		short:    "Show the widget and its messages in a browser",
+		long:     "Serves a page at ADDR, for this machine alone, that shows what ChatGPT or Claude would show of the answers: the widget, and beside it every message between host, widget and server.",
+		settings: []string{"addr", "db", "currency", "rates", "log-level", "log-messages"},
+		run:      preview,
+	},
+	{
 		use:      "import FILE...",
 		short:    "Import a shop's products",
 		long:     importHelp,

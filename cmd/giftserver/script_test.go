@@ -2,9 +2,9 @@ package main
 
 import (
 	"bytes"
-	"io"
 	"net"
 	"net/http"
+	"net/http/httputil"
 	"os"
 	"path/filepath"
 	"strings"
@@ -32,7 +32,7 @@ func TestScripts(t *testing.T) {
 			e.Setenv("ADDR", addr)
 			return os.Mkdir(home, 0o755)
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"waitfor": waitFor, "post": post, "postuntil": postUntil},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"waitfor": waitFor, "get": get, "post": post, "postuntil": postUntil},
 	})
 }
 
@@ -57,22 +57,34 @@ func waitFor(ts *testscript.TestScript, _ bool, _ []string) {
 	ts.Fatalf("no server answers at %s", ts.Getenv("ADDR"))
 }
 
-// post sends a file as one message to $ADDR and writes status and reply to the file reply:
+// post sends a file as one message to $ADDR and writes status, headers and reply to the file reply:
 // post FILE [HOST], where HOST is the Host header.
 func post(ts *testscript.TestScript, _ bool, args []string) {
 	message := ts.ReadFile(args[0])
 	request, err := http.NewRequest(http.MethodPost, "http://"+ts.Getenv("ADDR")+"/mcp", bytes.NewBufferString(message))
 	ts.Check(err)
 	request.Header.Set("Content-Type", "application/json")
-	if len(args) > 1 {
-		request.Host = args[1]
+	reply(ts, request, args[1:])
+}
+
+// get writes status, headers and body of a page at $ADDR to the file reply: get PATH [HOST].
+func get(ts *testscript.TestScript, _ bool, args []string) {
+	request, err := http.NewRequest(http.MethodGet, "http://"+ts.Getenv("ADDR")+args[0], http.NoBody)
+	ts.Check(err)
+	reply(ts, request, args[1:])
+}
+
+// reply sends a request, to another Host if there is one, and keeps the response in the file reply.
+func reply(ts *testscript.TestScript, request *http.Request, host []string) {
+	if len(host) > 0 {
+		request.Host = host[0]
 	}
 	response, err := http.DefaultClient.Do(request)
 	ts.Check(err)
 	defer response.Body.Close()
-	body, err := io.ReadAll(response.Body)
+	text, err := httputil.DumpResponse(response, true)
 	ts.Check(err)
-	ts.Check(os.WriteFile(ts.MkAbs("reply"), append([]byte(response.Status+"\n"), body...), 0o600))
+	ts.Check(os.WriteFile(ts.MkAbs("reply"), text, 0o600))
 }
 
 // postUntil posts a file until the reply holds a text: postuntil FILE TEXT.

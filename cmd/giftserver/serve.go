@@ -30,7 +30,14 @@ func serve(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []str
 		return err
 	}
 	a.log.Info("serving", "url", "http://"+reachable(listener.Addr().String())+transport.Endpoint, "gifts", len(a.engine.Catalog().Gifts), "version", version)
-	h := &transport.HTTP{
+	err = a.following(ctx, func(ctx context.Context) error { return a.http(c).Serve(ctx, listener) }, watchers(a, c)...)
+	a.log.Info("stopped")
+	return err
+}
+
+// http is the server over HTTP that the settings describe.
+func (a *app) http(c *config) *transport.HTTP {
+	return &transport.HTTP{
 		Open:           a.opener(a.Open, c),
 		OpenSSE:        a.opener(a.OpenLegacy, c),
 		PreferEvents:   c.postAnswers == "sse",
@@ -40,9 +47,6 @@ func serve(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []str
 		WellKnown:      wellKnown(c),
 		Log:            a.log,
 	}
-	err = a.following(ctx, func(ctx context.Context) error { return h.Serve(ctx, listener) }, watchers(a, c)...)
-	a.log.Info("stopped")
-	return err
 }
 
 // wellKnown are the texts by which others find out whose server this is.

@@ -58,6 +58,9 @@ type HTTP struct {
 	// SessionIdle is how long a session lasts without a request or an open stream. Zero means 24 hours.
 	SessionIdle time.Duration
 
+	// Pages answers every other path, instead of the line at / that says where to send messages.
+	Pages http.Handler
+
 	// Log receives what was refused. Nil means slog.Default().
 	Log *slog.Logger
 
@@ -111,6 +114,10 @@ func (h *HTTP) Routes() http.Handler {
 		r.Get("/.well-known/"+name, text(body))
 	}
 	r.Get("/healthz", text("ok\n"))
+	if h.Pages != nil {
+		r.Mount("/", h.Pages)
+		return r
+	}
 	r.Get("/", text("giftserver speaks MCP at "+Endpoint+"\n"))
 	r.Head("/", text(""))
 	return r

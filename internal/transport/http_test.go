@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -35,6 +36,34 @@ func post() *http.Request {
 	r := httptest.NewRequest(http.MethodPost, "http://localhost"+transport.Endpoint, strings.NewReader("{}"))
 	r.Header.Set("Content-Type", "application/json")
 	return r
+}
+
+// Pages stand beside the endpoint, and behind the same guard.
+func TestHTTP_pages(t *testing.T) {
+	h := answering([]byte("answer"), http.StatusOK)
+	h.Pages = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "page") })
+	h.Log = slog.New(slog.DiscardHandler)
+	routes := h.Routes()
+	tests := []struct {
+		method, url string
+		status      int
+		body        string
+	}{
+		{http.MethodGet, "http://localhost/", http.StatusOK, "page"},
+		{http.MethodGet, "http://localhost/some/file.js", http.StatusOK, "page"},
+		{http.MethodPost, "http://localhost/mcp", http.StatusOK, "answer"},
+		{http.MethodGet, "http://localhost/healthz", http.StatusOK, "ok\n"},
+		{http.MethodGet, "http://evil.example/", http.StatusForbidden, ""},
+	}
+	for _, tt := range tests {
+		r := httptest.NewRequest(tt.method, tt.url, strings.NewReader("{}"))
+		r.Header.Set("Content-Type", "application/json")
+		w := httptest.NewRecorder()
+		routes.ServeHTTP(w, r)
+		if got := w.Body.String(); w.Code != tt.status || tt.status == http.StatusOK && got != tt.body {
+			t.Errorf("%s %s: got %d %q, want %d %q", tt.method, tt.url, w.Code, got, tt.status, tt.body)
+		}
+	}
 }
 
 func TestPost_contentType(t *testing.T) {
