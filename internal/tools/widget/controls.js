@@ -19,7 +19,7 @@ function sizeButton() {
   const larger = wanted === "fullscreen";
   return button({
     key: "size", name: larger ? "larger" : "smaller", kind: "round", label: larger ? words.larger : words.smaller,
-    press: () => show(wanted).then(refresh, refresh),
+    press: () => show(wanted).catch(() => {}).then(() => { dress(); refresh(); }),
   });
 }
 
