@@ -48,12 +48,13 @@ format: ## format the Go files
 	$(LINT) fmt
 
 .PHONY: e2e
-e2e: build ## run the official conformance suite and the official clients against the built binary (needs Node)
+e2e: build ## run the official conformance suite, the official clients and a browser against the built binary (needs Node and Chromium)
 	$(BUILD) -o dist/conformance ./test/conformance
 	$(BUILD) -o dist/touch ./test/touch
 	cd test/conformance && npm ci --no-audit --no-fund && npm test && node schemas.mjs ../../dist/schemas
 	MCP_SCHEMAS=$(CURDIR)/dist/schemas $(GO) test -count=1 -run TestTranscripts ./cmd/giftserver
 	cd test/clients && npm ci --no-audit --no-fund && $(CLIENTS) npm test && $(CLIENTS) $(GO) test -count=1 ./...
+	cd test/browser && npm ci --no-audit --no-fund && $(CLIENTS) npm test
 CLIENTS := GIFTSERVER=$(CURDIR)/dist/giftserver GIFTSERVER_TOUCH=$(CURDIR)/dist/touch
 
 .PHONY: bench
