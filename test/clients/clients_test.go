@@ -109,8 +109,8 @@ func (p *peer) list(t *testing.T) {
 		t.Errorf("got annotations: %v, want %v", got, want)
 	}
 	resources, err := p.ListResources(t.Context(), nil)
-	if err != nil || len(resources.Resources) != 1 || resources.Resources[0].URI != catalogURI {
-		t.Errorf("got resources %+v and %v, want %s", resources, err, catalogURI)
+	if err != nil || len(resources.Resources) != 2 || resources.Resources[0].URI != catalogURI || !strings.HasPrefix(resources.Resources[1].URI, "ui://") {
+		t.Errorf("got resources %+v and %v, want %s and the widget", resources, err, catalogURI)
 	}
 	templates, err := p.ListResourceTemplates(t.Context(), nil)
 	if err != nil || len(templates.ResourceTemplates) != 2 ||

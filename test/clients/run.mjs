@@ -98,7 +98,7 @@ async function list({ api }) {
   assert.equal(tools[0].title, 'Suggest gifts');
   assert.equal(tools[0].outputSchema.type, 'object');
   const { resources } = await api.listResources();
-  assert.deepEqual(resources.map((r) => r.uri), [catalogURI]);
+  assert.deepEqual(resources.map((r) => r.uri), [catalogURI, tools[0]._meta.ui.resourceUri]);
   const { resourceTemplates } = await api.listResourceTemplates();
   assert.deepEqual(resourceTemplates.map((t) => t.name), ['gift', 'category']);
   const { prompts } = await api.listPrompts();
