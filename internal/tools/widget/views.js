@@ -1,7 +1,7 @@
 // view draws the state.
 function view() {
   if (state.comparing && state.compared.length === 2) return comparison();
-  if (state.failure) return [header(), refinement(), message("gift", "", state.failure)];
+  if (state.failure) return [header(), refinement(), failure()];
   if (!state.data) return state.late ? [message("gift", words.gifts, words.waiting)] : [skeleton()];
   return [
     header(), refinement(), notice(),
@@ -14,10 +14,15 @@ function notice() {
   return state.notice && h("p", { class: "notice" }, icon("note"), h("span", { dir: "auto" }, state.notice));
 }
 
+// failure says what to do before why, as the server says why to the model.
+function failure() {
+  return message("gift", "", goingOn() && state.failure !== words.failed && words.change, state.failure);
+}
+
 // message stands where there are no gifts: what is the matter, and what to do.
 function message(name, title, ...texts) {
   return h("section", { class: "message" }, h("div", { class: "sign" }, icon(name)),
-    title && h("h1", null, title), texts.map((text) => h("p", { dir: "auto" }, text)));
+    title && h("h1", null, title), texts.map((text) => text && h("p", { dir: "auto" }, text)));
 }
 
 function gifts(list) {
@@ -61,8 +66,8 @@ function people() {
   ];
 }
 
-// initial is the first letter of a name, as people count letters.
-const initial = (name) => [...new Intl.Segmenter(locale).segment(name.trim())][0]?.segment.toLocaleUpperCase(locale) ?? "";
+// initial is the first letter of a name, as people count letters, or the number of those who have none.
+const initial = (name) => name.match(/\d+$/)?.[0] ?? [...new Intl.Segmenter(locale).segment(name.trim())][0]?.segment.toLocaleUpperCase(locale) ?? "";
 
 function skeleton() {
   const bone = (kind) => h("div", { class: "bone " + kind });
