@@ -31,7 +31,7 @@ var acp = format{
 func acpProduct(s *sink, line int, product value) (more bool) {
 	variants := product.member("variants").items
 	if len(variants) == 0 {
-		return s.leaveOut(line, reasonNoVariant, product.member("id").text)
+		return refuseWithout(s, line, product.member("id").text)
 	}
 	for i, v := range variants {
 		o := acpOffer(s, line, product, v)
@@ -42,6 +42,13 @@ func acpProduct(s *sink, line int, product value) (more bool) {
 		}
 	}
 	return true
+}
+
+// refuseWithout reports a product that lists no variants, and so no price.
+func refuseWithout(s *sink, line int, id string) (more bool) {
+	o := &offer{line: line}
+	o.fields[fieldID] = id
+	return s.refuse(o, reasonNoVariant, id)
 }
 
 // acpOffer makes an offer of a variant. What it does not say of itself, its product says.

@@ -101,7 +101,11 @@ func (c *collector) settle(i *item) {
 	if i.problem != nil {
 		reason = i.problem.text
 	}
-	if c.seen.settle(cmp.Or(i.group, i.id), reason) {
+	switch product := cmp.Or(i.group, i.id); {
+	case product == "": // Nothing shows which other it may be.
+		c.report.Products++
+		c.report.LeftOut[reason]++
+	case c.seen.settle(product, reason):
 		c.report.Products++
 	}
 }

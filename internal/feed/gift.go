@@ -47,6 +47,7 @@ func (m *maker) make(i *item) {
 		i.group = ""
 	}
 	switch withheld := i.offer.fields[fieldWithheld]; {
+	case i.problem != nil: // Its format has found it.
 	case i.id == "", !m.fits(cmp.Or(i.group, i.id)):
 		i.problem = &problem{reasonID, cmp.Or(i.group, i.id)}
 	case withheld != "":

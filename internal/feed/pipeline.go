@@ -154,6 +154,11 @@ func (s *sink) offer(o *offer) (more bool) {
 	return s.add(item{at: s.place(o.line, ""), offer: o})
 }
 
+// refuse reports a product of which no gift can be made.
+func (s *sink) refuse(o *offer, why reason, value string) (more bool) {
+	return s.add(item{at: s.place(o.line, ""), offer: o, problem: &problem{why, value}})
+}
+
 // leaveOut reports a row that makes no offer.
 func (s *sink) leaveOut(line int, why reason, value string) (more bool) {
 	return s.add(item{at: s.place(line, value), problem: &problem{why, value}})

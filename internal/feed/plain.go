@@ -109,7 +109,7 @@ func (p *plain) offer(line int, cells []cell, pointed map[field]string) (more bo
 	case isInactive(r.texts[plainActive]):
 		o.fields[fieldWithheld] = cmp.Or(o.fields[fieldWithheld], leftUnlisted)
 	case isOne(r.texts[fieldPrice]):
-		return p.leaveOut(line, reasonPlaceholder, r.texts[fieldPrice])
+		return p.refuse(o, reasonPlaceholder, r.texts[fieldPrice])
 	}
 	o.fields[fieldType] = strings.ReplaceAll(o.fields[fieldType], "|", " > ")
 	o.fields[fieldRatingCount] = strings.ReplaceAll(o.fields[fieldRatingCount], ",", "")

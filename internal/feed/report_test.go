@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+	"github.com/google/go-cmp/cmp"
 
 	"giftserver/internal/feed"
 )
@@ -83,6 +84,48 @@ func TestReport_survey(t *testing.T) {
 		}
 		if !strings.HasPrefix(got, tt.want) || tt.want == "" && got != "" {
 			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
+
+// Each product is suggestable or left out for one reason, whatever keeps its row from being read.
+func TestReport_products(t *testing.T) {
+	tests := []struct {
+		name, text  string
+		products    int
+		suggestable int
+		leftOut     map[string]int
+	}{
+		{
+			"no ids", "id,title,price\n,Mug,5 USD\n,Cup,6 USD\n1,Jar,7 USD\n",
+			3, 1,
+			map[string]int{"no id, or one that is too long": 2},
+		},
+		{
+			"prices of 0 and 1", "name,price\nMug,12.50\nCup,1\nJar,0\n",
+			3, 1,
+			map[string]int{"price of 1, which stands for none as a rule": 1, "price that is not above zero": 1},
+		},
+		{
+			"a product of ACP without variants",
+			`{"id":"p","title":"Tea","variants":[{"id":"1","title":"Tea","price":{"amount":1999,"currency":"USD"}}]}` + "\n" + `{"id":"q","variants":[]}`,
+			2, 1,
+			map[string]int{"a product without variants": 1},
+		},
+		{
+			"a product of Shopify without variants",
+			`{"products":[{"handle":"mug","title":"Mug","variants":[{"price":"12.50"}]},{"handle":"cup","title":"Cup","variants":[]}]}`,
+			2, 1,
+			map[string]int{"a product without variants": 1},
+		},
+	}
+	for _, tt := range tests {
+		_, report := mustRead(t, feed.Options{Currency: "USD"}, tt.text)
+		if report.Products != tt.products || report.Suggestable != tt.suggestable {
+			t.Errorf("%s: got %d products, %d suggestable, want %d and %d", tt.name, report.Products, report.Suggestable, tt.products, tt.suggestable)
+		}
+		if diff := cmp.Diff(tt.leftOut, report.LeftOut); diff != "" {
+			t.Errorf("%s: left out (-want +got):\n%s", tt.name, diff)
 		}
 	}
 }

@@ -31,7 +31,7 @@ func readShopifyJSON(text *bufio.Reader, s *sink) error {
 	err := readJSON(text, s, "", func(line int, product value) (more bool) {
 		variants := product.member("variants").list()
 		if len(variants) == 0 {
-			return s.leaveOut(line, reasonNoVariant, product.member("handle").text)
+			return refuseWithout(s, line, product.member("handle").text)
 		}
 		for _, v := range variants {
 			if !r.row(line, shopifyRow(product, v)) {
