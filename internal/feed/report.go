@@ -173,16 +173,26 @@ func (r *Report) Fail(err error) {
 	r.Imported, r.Suggestable, r.Currencies, r.Error = 0, 0, map[string]int{}, err.Error()
 }
 
-// why says why most products were left out.
+// why says why most products were left out. What the shop itself leaves out has no place.
 func (r *Report) why() string {
-	if len(r.faults) > 0 {
-		most := slices.MaxFunc(r.faults, func(a, b *Finding) int { return a.Count - b.Count })
-		return fmt.Sprintf("%d of %d rows: %s (%s)", most.Count, r.Rows, most.What, most.First[0])
+	var most Finding
+	for _, f := range r.faults {
+		if f.Count > most.Count {
+			most = *f
+		}
 	}
 	for _, reason := range slices.Sorted(maps.Keys(r.LeftOut)) {
-		return fmt.Sprintf("%d of %d products: %s", r.LeftOut[reason], r.Products, reason)
+		if n := r.LeftOut[reason]; n > most.Count {
+			most = Finding{What: reason, Count: n}
+		}
 	}
-	return "it has no rows"
+	switch {
+	case most.Count == 0:
+		return "it has no rows"
+	case most.First == nil:
+		return fmt.Sprintf("%d of %d products: %s", most.Count, r.Products, most.What)
+	}
+	return fmt.Sprintf("%d of %d rows: %s (%s)", most.Count, r.Rows, most.What, most.First[0])
 }
 
 // String writes the report for people, the error aside.

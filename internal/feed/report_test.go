@@ -129,3 +129,20 @@ func TestReport_products(t *testing.T) {
 		}
 	}
 }
+
+// When nothing can be imported, the error names what stands against most of it.
+func TestRead_why(t *testing.T) {
+	const header = "Handle,Title,Variant Price,Variant SKU,Status\n"
+	tests := []struct{ name, text, want string }{
+		{"the shop's own reasons", header + "a,Mug,5,1,archived\nb,Cup,5,2,draft\nc,Jar,5,3,draft\n", "; 2 of 3 products: draft"},
+		{"an error beside them", header + "a,Mug,free,1,active\nb,Cup,5,2,draft\nc,Jar,5,3,draft\n", "; 2 of 3 products: draft"},
+		{"more errors", header + "a,Mug,free,1,active\nb,Cup,free,2,active\nc,Jar,5,3,draft\n", `; 2 of 3 rows: price that is no amount such as 15.00 USD (line 2 "free")`},
+		{"nothing", header, "; it has no rows"},
+	}
+	for _, tt := range tests {
+		_, _, err := read(t, feed.Options{Currency: "USD"}, file("feed", tt.text))
+		if err == nil || !strings.HasSuffix(err.Error(), tt.want) {
+			t.Errorf("%s: got %v, want ...%q", tt.name, err, tt.want)
+		}
+	}
+}
