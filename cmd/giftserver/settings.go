@@ -146,7 +146,12 @@ var settings = []setting{
 	},
 	{
 		name: "watch", usage: "product `files` to import at the start and whenever they change, comma separated",
-		set: func(c *config, v string) error { c.watch = splitList(v); return nil },
+		set: func(c *config, v string) error {
+			if c.watch = splitList(v); len(c.watch) == 0 || slices.Contains(c.watch, "-") {
+				return fmt.Errorf("want files such as products.tsv, as standard input can't be watched, got %q", v)
+			}
+			return nil
+		},
 	},
 	{
 		name: "source", fallback: "shop", usage: "`name` of the shop; its products replace those imported under this name before",
