@@ -89,8 +89,11 @@ type Gift struct {
 // An Option is what one chooses of a gift when buying it, such as its size.
 type Option struct {
 	Name   string   `json:"name"`
-	Values []string `json:"values"` // two or more
+	Values []string `json:"values"` // two or more; MoreValues at the end stands for those that are not named
 }
+
+// MoreValues stands for the values of an option that are not named, as there are too many.
+const MoreValues = "…"
 
 // Categories are the fixed categories, sorted. A merchant's own categories are mapped to them.
 var Categories = []string{

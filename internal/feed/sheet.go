@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"giftserver/internal/catalog"
 )
 
 // delimiter finds out by which character a text parts its columns: the one for which most columns of its header are
@@ -164,7 +166,7 @@ const mostValues = 12
 func choice(name string, values []string) string {
 	more := ""
 	if len(values) > mostValues {
-		values, more = values[:mostValues], ", …"
+		values, more = values[:mostValues], ", "+catalog.MoreValues
 	}
 	return fmt.Sprintf("<p>%s: %s%s.</p>", name, strings.Join(values, ", "), more)
 }

@@ -127,7 +127,11 @@ func (p *product) choose(option catalog.Option) {
 	}
 	chosen := &p.Options[i]
 	for _, value := range option.Values {
-		if len(chosen.Values) < mostValues && !containsFold(chosen.Values, value) {
+		switch n := len(chosen.Values); {
+		case n > mostValues, containsFold(chosen.Values, value):
+		case n == mostValues:
+			chosen.Values = append(chosen.Values, catalog.MoreValues)
+		default:
 			chosen.Values = append(chosen.Values, value)
 		}
 	}

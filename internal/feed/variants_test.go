@@ -56,3 +56,17 @@ func TestRead_options(t *testing.T) {
 		}
 	}
 }
+
+// Of many values the first twelve are named, and that there are more.
+func TestRead_manyValues(t *testing.T) {
+	for n, want := range map[int]string{12: "1 2 3 4 5 6 7 8 9 10 11 12", 13: "1 2 3 4 5 6 7 8 9 10 11 12 …", 15: "1 2 3 4 5 6 7 8 9 10 11 12 …"} {
+		text := "id,item_group_id,title,price,availability,size\n"
+		for i := range n {
+			text += fmt.Sprintf("%d,p,Tee,9 USD,in_stock,%d\n", i+100, i+1)
+		}
+		gifts, _ := mustRead(t, feed.Options{}, text)
+		if got := gifts[0].Options; len(got) != 1 || strings.Join(got[0].Values, " ") != want {
+			t.Errorf("%d sizes: got %v, want %s", n, got, want)
+		}
+	}
+}
