@@ -39,14 +39,19 @@ func newRest() (*rest, error) {
 func (r *rest) put(group string, p *product) error {
 	text, err := json.Marshal(resting{group, p})
 	if err != nil {
-		return fmt.Errorf("keeping a product aside: %w", err)
+		return aside(err)
 	}
 	r.at[group] = r.size
 	n, err := r.text.Write(append(text, '\n'))
 	if r.size += int64(n); err != nil {
-		return fmt.Errorf("keeping a product aside: %w", err)
+		return aside(err)
 	}
 	return nil
+}
+
+// aside says of an error that the file is in the way, and what helps when its disk is full.
+func aside(err error) error {
+	return fmt.Errorf("keeping products in a temporary file, for which TMPDIR names another folder: %w", err)
 }
 
 // take gives a product back, nil if it has none of the group.
@@ -57,11 +62,11 @@ func (r *rest) take(group string) (*product, error) {
 	}
 	delete(r.at, group)
 	if err := r.text.Flush(); err != nil {
-		return nil, fmt.Errorf("keeping products aside: %w", err)
+		return nil, aside(err)
 	}
 	var found resting
 	if err := json.UnmarshalDecode(jsontext.NewDecoder(io.NewSectionReader(r.file, at, r.size-at)), &found); err != nil {
-		return nil, fmt.Errorf("reading a product that was kept aside: %w", err)
+		return nil, aside(err)
 	}
 	return found.Product, nil
 }
@@ -70,7 +75,7 @@ func (r *rest) take(group string) (*product, error) {
 func (r *rest) all() iter.Seq2[*resting, error] {
 	return func(yield func(*resting, error) bool) {
 		if err := r.text.Flush(); err != nil {
-			yield(nil, fmt.Errorf("keeping products aside: %w", err))
+			yield(nil, aside(err))
 			return
 		}
 		var begin int64
@@ -81,7 +86,7 @@ func (r *rest) all() iter.Seq2[*resting, error] {
 				return
 			}
 			if err != nil {
-				yield(nil, fmt.Errorf("reading products that were kept aside: %w", err))
+				yield(nil, aside(err))
 				return
 			}
 			at, ok := r.at[next.Group]
