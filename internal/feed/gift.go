@@ -266,7 +266,9 @@ func (m *maker) delivery(g *catalog.Gift, o *offer) {
 		if err != nil {
 			m.note("expiration date that can't be read", text)
 		}
-		g.ValidUntil = until
+		if until.Year() < never {
+			g.ValidUntil = until
+		}
 	}
 	switch g.Availability {
 	case catalog.Preorder:
@@ -281,6 +283,9 @@ func (m *maker) delivery(g *catalog.Gift, o *offer) {
 		g.Cautions = append(g.Cautions, "Refurbished.")
 	}
 }
+
+// never is the year of dates that stand for none, the last that has four digits.
+const never = 9999
 
 // usualTransit is how long a parcel is on its way when its feed does not say, in days.
 const usualTransit = 5

@@ -1,6 +1,11 @@
 package feed
 
-import "testing"
+import (
+	"testing"
+	"time"
+
+	"giftserver/internal/catalog"
+)
 
 func TestWithoutTitle(t *testing.T) {
 	tests := []struct{ description, name, want string }{
@@ -18,6 +23,30 @@ func TestWithoutTitle(t *testing.T) {
 	for _, tt := range tests {
 		if got := withoutTitle(tt.description, tt.name); got != tt.want {
 			t.Errorf("%q of %q: got %q, want %q", tt.description, tt.name, got, tt.want)
+		}
+	}
+}
+
+// A date in the last year is one that never comes, also where that is in the next year already.
+func TestMaker_validUntil(t *testing.T) {
+	tests := []struct {
+		text  string
+		want  time.Time
+		notes int
+	}{
+		{"2027-01-31", time.Date(2027, time.January, 31, 0, 0, 0, 0, time.UTC), 0},
+		{"9998-12-31T23:59:59Z", time.Date(9998, time.December, 31, 23, 59, 59, 0, time.UTC), 0},
+		{"9999-12-31", time.Time{}, 0},
+		{"9999-12-31T23:59:59-05:00", time.Time{}, 0},
+		{endOf("9999-12-31"), time.Time{}, 0},
+		{"soon", time.Time{}, 1},
+	}
+	for _, tt := range tests {
+		m, g, o := maker{}, catalog.Gift{}, offer{}
+		o.fields[fieldExpires] = tt.text
+		m.delivery(&g, &o)
+		if !g.ValidUntil.Equal(tt.want) || len(m.notes) != tt.notes {
+			t.Errorf("%s: got %v, notes %v, want %v, %d notes", tt.text, g.ValidUntil, m.notes, tt.want, tt.notes)
 		}
 	}
 }

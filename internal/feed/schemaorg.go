@@ -225,7 +225,7 @@ func isOtherPrice(spec value) bool {
 // endOf is the end of what is valid until a day or a time. A day is over when the next begins.
 func endOf(text string) string {
 	day, err := time.Parse(time.DateOnly, strings.TrimSpace(text))
-	if err != nil {
+	if err != nil || day.Year() == never {
 		return text
 	}
 	return day.AddDate(0, 0, 1).Format(time.RFC3339)
