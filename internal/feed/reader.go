@@ -132,13 +132,15 @@ func (r *reader) phrase(language, text string) []lexicon.Word {
 	if ok {
 		return words
 	}
-	words = r.split(language, text)
-	if len(text) <= longestPhrase {
-		if len(r.known) == mostPhrases {
-			clear(r.known)
-		}
-		r.known[phrase{language, strings.Clone(text)}] = words
+	if len(text) > longestPhrase {
+		return r.split(language, text)
 	}
+	if len(r.known) == mostPhrases {
+		clear(r.known)
+	}
+	text = strings.Clone(text) // It is remembered with its words, and the row that it is a part of should not be.
+	words = r.split(language, text)
+	r.known[phrase{language, text}] = words
 	return words
 }
 
