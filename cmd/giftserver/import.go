@@ -28,8 +28,9 @@ exports of products from Shopify or WooCommerce, whose currency --currency names
 tables and JSON of your own; they may be packed with gzip or zip. docs/import.md tells of each. A running server
 notices by itself.`
 
-// feedSettings are the settings that say how to read product files, and what may become of the catalog.
-var feedSettings = []string{"source", "format", "currency", "price-unit", "map", "base-url", "keep-ideas", "allow-shrink"}
+// feedSettings are the settings that say how to read product files, and what may become of the catalog. The currency
+// does, too, but means more to a server.
+var feedSettings = []string{"source", "format", "price-unit", "map", "base-url", "keep-ideas", "allow-shrink"}
 
 // importFlags defines what an import by hand can do beside.
 func importFlags(cmd *cobra.Command) {

@@ -72,8 +72,8 @@ var commands = []command{
 		long:  "Answers MCP over HTTP at http://ADDR/mcp until it is told to stop.",
 		settings: append([]string{
 			"addr", "db", "allowed-hosts", "allowed-origins", "currency", "rates", "search-tools", "post-answers", "state-key",
-			"widget-domain", "openai-challenge", "log-level", "log-messages",
-		}, watchSettings...),
+			"widget-domain", "openai-challenge", "log-level", "log-messages", "watch",
+		}, feedSettings...),
 		run: serve,
 	},
 	{
@@ -103,7 +103,7 @@ var commands = []command{
 		use:      "import FILE...",
 		short:    "Import a shop's products",
 		long:     importHelp,
-		settings: append([]string{"db"}, feedSettings...),
+		settings: append([]string{"db", "currency"}, feedSettings...),
 		args:     oneFile,
 		flags:    importFlags,
 		run:      importProducts,

@@ -6,16 +6,12 @@ import (
 	"fmt"
 	"iter"
 	"os"
-	"slices"
 	"strings"
 	"time"
 
 	"giftserver/internal/catalog"
 	"giftserver/internal/feed"
 )
-
-// watchSettings are what a server that imports by itself has to be told.
-var watchSettings = append([]string{"watch"}, slices.DeleteFunc(slices.Clone(feedSettings), func(name string) bool { return name == "currency" })...)
 
 // A watcher imports product files when they have changed. It looks at the files rather than have the system tell
 // of changes, which it does not do on the file systems of containers and networks.
