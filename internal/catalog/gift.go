@@ -75,7 +75,7 @@ type Gift struct {
 	Occasions     []string // labels of package lexicon, as are the next two
 	Interests     []string
 	Relationships []string
-	Cautions      []string // sentences a giver should know
+	Cautions      []string // sentences a giver should know, without the full stop at their ends
 	Options       []Option
 
 	Rating       *float64 // 0 to 5

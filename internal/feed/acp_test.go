@@ -42,7 +42,7 @@ func TestRead_acpMembers(t *testing.T) {
 		Availability: catalog.Backorder, URL: "https://shop.example/p1?v=1",
 		ImageURL: "https://cdn.example/1.jpg", ImageAlt: "The board",
 		AgeFrom: 3, AgeTo: catalog.MaxAge, Tags: []string{"Walnut", "bestseller"}, Interests: []string{"chess"},
-		Cautions: []string{"Back-ordered: takes longer than usual.", "Refurbished."}, Rating: &rating, RatingCount: 12, Updated: now,
+		Cautions: []string{"Back-ordered: takes longer than usual", "Refurbished"}, Rating: &rating, RatingCount: 12, Updated: now,
 	}}
 	if diff := cmp.Diff(want, gifts, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("gifts (-want +got):\n%s", diff)

@@ -253,7 +253,7 @@ func (m *maker) minimum(g *catalog.Gift, text string) error {
 		return errTooLarge
 	}
 	g.Price.Minor *= n
-	g.Cautions = append(g.Cautions, fmt.Sprintf("Sold %d at a time; the price is for all of them.", n))
+	g.Cautions = append(g.Cautions, fmt.Sprintf("Sold %d at a time; the price is for all of them", n))
 	m.note("minimum order quantity, which the price counts", text)
 	return nil
 }
@@ -272,15 +272,15 @@ func (m *maker) delivery(g *catalog.Gift, o *offer) {
 	}
 	switch g.Availability {
 	case catalog.Preorder:
-		m.later(g, o, "Pre-order: available from %s.", "Pre-order: not available yet.")
+		m.later(g, o, "Pre-order: available from %s", "Pre-order: not available yet")
 	case catalog.Backorder:
-		m.later(g, o, "Back-ordered: available from %s.", "Back-ordered: takes longer than usual.")
+		m.later(g, o, "Back-ordered: available from %s", "Back-ordered: takes longer than usual")
 	}
 	switch strings.ToLower(strings.TrimSpace(o.fields[fieldCondition])) {
 	case "used":
-		g.Cautions = append(g.Cautions, "Second-hand.")
+		g.Cautions = append(g.Cautions, "Second-hand")
 	case "refurbished":
-		g.Cautions = append(g.Cautions, "Refurbished.")
+		g.Cautions = append(g.Cautions, "Refurbished")
 	}
 }
 

@@ -62,7 +62,7 @@ func TestRead_columns(t *testing.T) {
 		Availability: catalog.Preorder, URL: "https://shop.example/p/7?a=1#x", ImageURL: "https://cdn.example/7.jpg",
 		ImageAlt: "Chess set for her birthday", AgeFrom: 5, AgeTo: 13, Tags: []string{"brown", "walnut", "bestseller"},
 		Occasions: []string{"birthday"}, Interests: []string{"chess", "board games"},
-		Cautions: []string{"Pre-order: available from 1 December 2026.", "Refurbished."},
+		Cautions: []string{"Pre-order: available from 1 December 2026", "Refurbished"},
 		Rating:   &rating, RatingCount: 12, HandlingDays: &handling, TransitDays: &transit,
 		ValidUntil: time.Date(2027, time.January, 31, 0, 0, 0, 0, time.UTC), Updated: now,
 	}
@@ -221,11 +221,11 @@ func TestRead_availableFrom(t *testing.T) {
 	}{
 		{"in_stock", "", "", "", ""},
 		{"in_stock", "2026-12-01", "", "", ""},
-		{"preorder", "2026-11-30T12:00Z", "", "10 5", "Pre-order: available from 30 November 2026."},
-		{"backorder", "2026-11-30T12:00Z", "3", "13 5", "Back-ordered: available from 30 November 2026."},
-		{"preorder", "2026-11-01", "", "0 5", "Pre-order: available from 1 November 2026."},
-		{"preorder", "", "", "", "Pre-order: not available yet."},
-		{"backorder", "soon", "", "", "Back-ordered: takes longer than usual."},
+		{"preorder", "2026-11-30T12:00Z", "", "10 5", "Pre-order: available from 30 November 2026"},
+		{"backorder", "2026-11-30T12:00Z", "3", "13 5", "Back-ordered: available from 30 November 2026"},
+		{"preorder", "2026-11-01", "", "0 5", "Pre-order: available from 1 November 2026"},
+		{"preorder", "", "", "", "Pre-order: not available yet"},
+		{"backorder", "soon", "", "", "Back-ordered: takes longer than usual"},
 	}
 	for _, tt := range tests {
 		g, _ := one(t, feed.Options{}, "availability", tt.availability, "availability_date", tt.from, "max_handling_time", tt.handling)

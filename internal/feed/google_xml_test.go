@@ -87,7 +87,7 @@ func TestRead_xmlElements(t *testing.T) {
 		Price: catalog.Money{Minor: 30000, Currency: "AED"}, PriceBasis: catalog.Listed, Priced: now, Availability: catalog.InStock,
 		URL: "https://shop.example/p/7?a=1&b=ü", ImageURL: "https://cdn.example/%D9%84%D8%B9%D8%A8%D8%A9.jpg",
 		ImageAlt: "Mum & Dad chess set", AgeFrom: 5, AgeTo: 13, Tags: []string{"brown", "bestseller"},
-		Interests: []string{"chess"}, Cautions: []string{"Second-hand."},
+		Interests: []string{"chess"}, Cautions: []string{"Second-hand"},
 		HandlingDays: &handling, TransitDays: &transit, ValidUntil: time.Time{}, Updated: now,
 	}}
 	if diff := cmp.Diff(want, gifts, cmpopts.EquateEmpty()); diff != "" {

@@ -53,7 +53,7 @@ func TestRead_openAIFields(t *testing.T) {
 		CategoryPath: "Games > Board Games", Brand: "Oak", Kind: catalog.Physical, Price: catalog.Money{Minor: 4990, Currency: "EUR"},
 		PriceBasis: catalog.Listed, Priced: now, Availability: catalog.InStock, URL: "https://shop.example/7",
 		ImageURL: "https://shop.example/7.jpg", ImageAlt: "Chess set", AgeFrom: 18, AgeTo: catalog.MaxAge, Tags: []string{"brown", "walnut"},
-		Interests: []string{"chess", "board games"}, Cautions: []string{"Second-hand."}, Rating: &rating, RatingCount: 12,
+		Interests: []string{"chess", "board games"}, Cautions: []string{"Second-hand"}, Rating: &rating, RatingCount: 12,
 		HandlingDays: &handling, TransitDays: &transit, ValidUntil: time.Date(2027, time.January, 31, 0, 0, 0, 0, time.UTC), Updated: now,
 	}}
 	tests := map[string]string{

@@ -55,7 +55,7 @@ func TestRead_plainMembers(t *testing.T) {
 		Kind: catalog.Physical, Price: catalog.Money{Minor: 48 * 999, Currency: "USD"}, PriceBasis: catalog.Listed, Priced: now,
 		Availability: catalog.InStock, ImageURL: "https://cdn.example/1.png", ImageAlt: "Mascara", AgeFrom: 3, AgeTo: catalog.MaxAge,
 		Tags: []string{"beauty", "mascara"}, Interests: gifts[0].Interests, Rating: &rating, RatingCount: 120, Updated: now,
-		Cautions: []string{"Sold 48 at a time; the price is for all of them."},
+		Cautions: []string{"Sold 48 at a time; the price is for all of them"},
 	}}
 	if diff := cmp.Diff(want, gifts, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("gifts (-want +got):\n%s", diff)

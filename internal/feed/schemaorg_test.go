@@ -36,7 +36,7 @@ func TestRead_schemaorgProperties(t *testing.T) {
 		CategoryPath: "Games > Chess", Brand: "Oak & Son", Kind: catalog.Physical, Price: catalog.Money{Minor: 4990, Currency: "EUR"},
 		PriceBasis: catalog.Listed, Priced: now, Availability: catalog.Backorder, URL: "https://shop.example/7?buy",
 		ImageURL: "https://cdn.example/7.jpg", ImageAlt: "The board", AgeFrom: 8, AgeTo: 99, Tags: []string{"brown", "wood", "classic"},
-		Interests: []string{"chess"}, Cautions: []string{"Back-ordered: takes longer than usual.", "Refurbished."},
+		Interests: []string{"chess"}, Cautions: []string{"Back-ordered: takes longer than usual", "Refurbished"},
 		Rating: &rating, RatingCount: 12, HandlingDays: &handling, TransitDays: &transit,
 		ValidUntil: time.Date(2027, time.January, 1, 0, 0, 0, 0, time.UTC), Updated: now, // A day ends when the next begins.
 	}}

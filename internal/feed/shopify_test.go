@@ -172,7 +172,7 @@ func TestRead_shopifyColumns(t *testing.T) {
 		Options: []catalog.Option{{Name: "Colour", Values: []string{"Brown", "Black"}}},
 		URL:     "https://shop.example/products/cr%25me%20br%C3%BBl%C3%A9e", ImageURL: "https://cdn.example/1.jpg?v=1", ImageAlt: "Board in its box",
 		AgeFrom: 5, AgeTo: 13, Tags: []string{"girls", "birthday", "chess"}, Occasions: []string{"birthday"}, Interests: []string{"chess", "board games"},
-		Cautions: []string{"Second-hand."}, Updated: now,
+		Cautions: []string{"Second-hand"}, Updated: now,
 	}}
 	if diff := cmp.Diff(want, gifts, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("gifts (-want +got):\n%s", diff)
