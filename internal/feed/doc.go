@@ -14,7 +14,8 @@
 //	              together; and plain.go, for what is in no format
 //	gift.go       offers to gifts, with clean.go for texts, money.go for prices, links.go, reader.go and
 //	              category.go for what a product is and for whom
-//	collector.go  gifts of all files to one list: repeated ids, variants, the report
+//	collector.go  gifts of all files to one list, with sightings.go for repeated ids, variants.go and rest.go
+//	              for the variants of a product, report.go and survey.go for what to say of them
 //
 // pipeline.go has the steps run at the same time. Another format needs a row in the list of formats and a
 // function that makes offers of a text; the rest is the same for all.
