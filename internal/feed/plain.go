@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"giftserver/internal/catalog"
+	"giftserver/internal/lexicon"
 )
 
 // A plain file is a table or JSON in no known format, whose columns or members tell by their names what they say,
@@ -155,10 +156,10 @@ func stockWord(text string) string {
 	if n, err := strconv.ParseFloat(text, 64); err == nil {
 		text = strconv.FormatBool(n > 0)
 	}
-	switch strings.ToLower(text) {
-	case "true", "yes", "y", "available", "low stock":
+	switch stockWords()[lexicon.Fold(text)] {
+	case "yes", string(catalog.InStock):
 		return string(catalog.InStock)
-	case "false", "no", "n", "unavailable":
+	case "no", string(catalog.OutOfStock):
 		return string(catalog.OutOfStock)
 	}
 	return text
@@ -180,10 +181,10 @@ func hasMark(price string) bool {
 // isInactive reports whether a shop says that it does not sell a product.
 func isInactive(active string) bool {
 	switch strings.ToLower(active) {
-	case "false", "no", "0", "n", "draft", "archived", "inactive", "disabled", "hidden", "deleted", "unpublished", "discontinued":
+	case "0", "draft", "archived", "inactive", "disabled", "hidden", "deleted", "unpublished", "discontinued":
 		return true
 	}
-	return false
+	return stockWords()[lexicon.Fold(active)] == "no"
 }
 
 // isOne reports whether a price is 1, which shops write where a price has to stand and they have none.

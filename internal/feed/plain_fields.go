@@ -92,6 +92,29 @@ func loadPlainNames() (map[string]plainName, error) {
 	})
 }
 
+// stockWords are the meanings of what plain files say of stock, by phrases that are folded as package lexicon folds them.
+var stockWords = sync.OnceValue(func() map[string]string {
+	words, err := loadStockWords()
+	if err != nil {
+		panic(err) // The table is part of the program, and a test reads it.
+	}
+	return words
+})
+
+func loadStockWords() (map[string]string, error) {
+	words := map[string]string{}
+	return words, eachRow("data/stock.tsv", 2, func(row []string) error {
+		for phrase := range strings.SplitSeq(row[1], ", ") {
+			phrase = lexicon.Fold(phrase)
+			if other, used := words[phrase]; used && other != row[0] {
+				return fmt.Errorf("%s means %s, too", phrase, other)
+			}
+			words[phrase] = row[0]
+		}
+		return nil
+	})
+}
+
 // A plainColumn is what a column says, told by its name.
 type plainColumn struct {
 	key      string

@@ -27,3 +27,23 @@ func TestPlainNames(t *testing.T) {
 		}
 	}
 }
+
+// Each phrase has one meaning, of the four that there are.
+func TestStockWords(t *testing.T) {
+	words, err := loadStockWords()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for phrase, meaning := range words {
+		switch meaning {
+		case "yes", "no", "in_stock", "out_of_stock":
+		default:
+			t.Errorf("%s: got the meaning %s", phrase, meaning)
+		}
+	}
+	for phrase, want := range map[string]string{"si": "yes", "nao": "no", "verfugbar": "in_stock", "нет в наличии": "out_of_stock", "preorder": ""} {
+		if got := words[phrase]; got != want {
+			t.Errorf("%s: got %q, want %q", phrase, got, want)
+		}
+	}
+}
