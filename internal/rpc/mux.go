@@ -29,6 +29,10 @@ type Route struct {
 	// Detached has the request go on when the context it came with ends. Only [Mux.Cancel] ends it
 	// before its time.
 	Detached bool
+
+	// Done is told what came of the request when its reply has been made: nil, what went wrong, a panic too,
+	// or [ErrCancelled]. Nil is not told.
+	Done func(error)
 }
 
 // A Mux answers the messages of one peer, and asks it in turn: many requests go both ways over the
@@ -48,6 +52,10 @@ type Mux struct {
 
 	// Batches reports whether the peer may send several messages in an array. Nil means never.
 	Batches func(header map[string][]string) bool
+
+	// Refused is told of each message that is answered with an error before it came to a handler, by the
+	// method that it names, "" for none. Nil is not told.
+	Refused func(method string, err error)
 
 	// Log receives faults, each once with its cause. Nil means slog.Default().
 	Log *slog.Logger
@@ -73,11 +81,11 @@ func (m *Mux) Serve(
 ) (answer func() (reply []byte, status int)) {
 	switch {
 	case len(message) > MaxMessage:
-		return said(failure(nil, Refusef(http.StatusRequestEntityTooLarge, InvalidRequest,
-			"The message is larger than %d bytes", MaxMessage)))
+		return m.refuse(ctx, &Request{}, Refusef(http.StatusRequestEntityTooLarge, InvalidRequest,
+			"The message is larger than %d bytes", MaxMessage))
 	case jsontext.Value(message).Kind() == '[':
 		if err := m.check(header); err != nil {
-			return said(m.failed(ctx, &Request{}, err))
+			return m.refuse(ctx, &Request{}, err)
 		}
 		if m.batches(header) {
 			return m.batch(ctx, message, header, emit)
@@ -110,14 +118,18 @@ func (m *Mux) take(
 	r, resp, refusal := parse(message)
 	switch {
 	case resp != nil:
-		if err := m.check(header); err != nil {
-			return said(m.failed(ctx, &Request{}, err))
+		err := m.check(header)
+		if err == nil {
+			err = m.deliver(resp)
 		}
-		return said(m.deliver(resp))
+		if err != nil {
+			return m.refuse(ctx, &Request{}, err)
+		}
+		return said(nil, http.StatusAccepted)
 	case refusal != nil && r.ID == nil && r.Method != "":
 		return said(nil, http.StatusBadRequest) // A notification gets no answer, not even an error.
 	case refusal != nil:
-		return said(failure(r.ID, refusal))
+		return m.refuse(ctx, r, refusal)
 	}
 	r.Header, r.Batched, r.mux, r.emit = header, batched, m, emit
 	if r.ID == nil {
@@ -129,6 +141,15 @@ func (m *Mux) take(
 // said answers with what is known already.
 func said(reply []byte, status int) func() ([]byte, int) {
 	return func() ([]byte, int) { return reply, status }
+}
+
+// refuse answers what does not come to a handler.
+func (m *Mux) refuse(ctx context.Context, r *Request, err error) func() ([]byte, int) {
+	r.answered.Store(true)
+	if m.Refused != nil {
+		m.Refused(r.Method, err)
+	}
+	return said(m.failed(ctx, r, err))
 }
 
 // notified hands a notification over and returns the HTTP status for it.
@@ -150,8 +171,7 @@ func (m *Mux) notified(ctx context.Context, r *Request) int {
 func (m *Mux) begin(ctx context.Context, r *Request) func() ([]byte, int) {
 	route, err := safely(func() (Route, error) { return m.Route(r) })
 	if err != nil {
-		r.answered.Store(true)
-		return said(m.failed(ctx, r, err))
+		return m.refuse(ctx, r, err)
 	}
 	if route.Detached {
 		ctx = context.WithoutCancel(ctx)
@@ -159,12 +179,11 @@ func (m *Mux) begin(ctx context.Context, r *Request) func() ([]byte, int) {
 	ctx, cancel := context.WithCancel(ctx)
 	if !m.enter(r.ID, cancel) {
 		cancel()
-		r.answered.Store(true)
-		return said(failure(r.ID, refusal("The id %s belongs to a request that is still under way", Clip(string(r.ID)))))
+		return m.refuse(ctx, r, refusal("The id %s belongs to a request that is still under way", Clip(string(r.ID))))
 	}
 	answer := func() ([]byte, int) {
 		defer m.leave(r.ID, cancel)
-		return m.answer(ctx, r, route.Handler)
+		return m.answer(ctx, r, route)
 	}
 	if route.InOrder {
 		reply, status := answer()
@@ -183,21 +202,27 @@ func emit(r *Request, reply []byte) bool {
 }
 
 // answer runs the handler of r and encodes its outcome.
-func (m *Mux) answer(ctx context.Context, r *Request, handle Handler) ([]byte, int) {
+func (m *Mux) answer(ctx context.Context, r *Request, route Route) ([]byte, int) {
 	reply, err := safely(func() ([]byte, error) {
-		result, err := handle(ctx)
+		result, err := route.Handler(ctx)
 		if err != nil {
 			return nil, err
 		}
 		return success(r.ID, result)
 	})
 	r.answered.Store(true)
+	if ctx.Err() != nil && !errors.Is(err, errPanic) {
+		err = ErrCancelled // Other errors come of it as a rule.
+	}
+	if route.Done != nil {
+		route.Done(err)
+	}
 	switch {
 	case ctx.Err() != nil:
-		if errors.Is(err, errPanic) { // Other errors come of the end of ctx as a rule.
+		if errors.Is(err, errPanic) {
 			m.fault(ctx, r, err)
 		}
-		return nil, http.StatusAccepted // Whoever asked is gone or has taken it back; nobody reads an answer.
+		return nil, http.StatusAccepted
 	case err != nil:
 		return m.failed(ctx, r, err)
 	}
@@ -222,6 +247,9 @@ func (m *Mux) fault(ctx context.Context, r *Request, err error) {
 	log.ErrorContext(ctx, "request failed", "method", Clip(r.Method), "id", Clip(string(r.ID)), "error", err)
 }
 
+// ErrCancelled says that a request got no reply, because whoever asked is gone or has taken it back.
+var ErrCancelled = errors.New("the request was cancelled")
+
 var errPanic = errors.New("panic")
 
 // safely runs f and turns a panic into an error.
@@ -241,7 +269,7 @@ func (m *Mux) batch(
 ) func() ([]byte, int) {
 	elements, refusal := split(array)
 	if refusal != nil {
-		return said(failure(nil, refusal))
+		return m.refuse(ctx, &Request{}, refusal)
 	}
 	answers := make([]func() ([]byte, int), len(elements))
 	for i, element := range elements {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"strconv"
 
 	"github.com/go-json-experiment/json"
@@ -118,18 +117,18 @@ func (m *Mux) forget(id int64) {
 
 // deliver hands a response to whoever waits for it. One that comes too late is dropped; one to what
 // was never asked is a mistake of the peer.
-func (m *Mux) deliver(resp *response) ([]byte, int) {
+func (m *Mux) deliver(resp *response) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	id, err := strconv.ParseInt(string(resp.id), 10, 64)
 	if err != nil || id < 1 || id > m.asked {
-		return failure(nil, refusal("This is a response, and no request of this server is open"))
+		return refusal("This is a response, and no request of this server is open")
 	}
 	if answer, ok := m.waiting[id]; ok {
 		delete(m.waiting, id)
 		answer <- resp
 	}
-	return nil, http.StatusAccepted
+	return nil
 }
 
 // Cancel ends the peer's request of that id, if it is under way: its context ends, and it gets no
