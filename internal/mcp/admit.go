@@ -35,6 +35,8 @@ type meta struct {
 	ProgressToken jsontext.Value `json:"progressToken"`
 	Locale        jsontext.Value `json:"openai/locale"`
 	OldLocale     jsontext.Value `json:"webplus/i18n"` // the former name of the same
+	TraceParent   jsontext.Value `json:"traceparent"`  // SEP-414, and so is the next
+	TraceState    jsontext.Value `json:"tracestate"`
 }
 
 // readMeta returns params._meta, empty when there is none.

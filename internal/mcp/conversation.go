@@ -52,6 +52,9 @@ func (s *Server) Open(tell func(message []byte)) *Conversation {
 	c.Check = c.lost
 	c.Batches = c.batches
 	c.Log = s.config.Log
+	if o := s.config.Observer; o != nil {
+		c.Refused = func(method string, err error) { o.Refused(nameOf(method), outcomeOf(nil, err)) }
+	}
 	return c
 }
 

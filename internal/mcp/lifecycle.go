@@ -67,6 +67,7 @@ func (s *Server) initialize(_ context.Context, c *call) (result, error) {
 	if v == nil || v.modern {
 		v = newestLegacy
 	}
+	c.revision = v
 	c.conversation.client.Store(&client{v, params.Capabilities})
 	s.remember(c.conversation)
 	return &initializeResult{

@@ -79,4 +79,5 @@ type call struct {
 	conversation *Conversation
 	round        round
 	progress     progress
+	target       string // the tool or prompt that it is about, "" until it is found
 }

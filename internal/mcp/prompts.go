@@ -71,6 +71,7 @@ func (s *Server) getPrompt(ctx context.Context, c *call) (result, error) {
 	if err != nil {
 		return nil, err
 	}
+	c.target = p.Name
 	arguments, err := p.read(params.Arguments)
 	if err != nil {
 		return nil, err

@@ -54,6 +54,9 @@ type Config struct {
 	// Log receives faults. Nil means slog.Default().
 	Log *slog.Logger
 
+	// Observer is told of every request. Nil stands for nobody.
+	Observer Observer
+
 	// Now tells the time. Nil means time.Now.
 	Now func() time.Time
 }
@@ -137,13 +140,12 @@ func (c *Conversation) route(r *rpc.Request) (rpc.Route, error) {
 	}
 	m := methods[r.Method]
 	if !m.in(v) {
-		e := rpc.NotFound(r.Method)
-		e.Status = v.unknownMethod
-		return rpc.Route{}, e
+		m = method{serve: (*Server).unknown, inOrder: true}
 	}
 	s := c.server
+	asked := &call{Request: r, revision: v, meta: meta, conversation: c}
 	handle := func(ctx context.Context) (any, error) {
-		res, err := m.serve(s, ctx, &call{Request: r, revision: v, meta: meta, conversation: c})
+		res, err := m.serve(s, ctx, asked)
 		if err != nil {
 			return nil, v.refuse(err)
 		}
@@ -152,5 +154,16 @@ func (c *Conversation) route(r *rpc.Request) (rpc.Route, error) {
 	}
 	// A client whose connection breaks has not taken its request back where there are sessions.
 	inSession := r.Header != nil && c.client.Load() != nil
-	return rpc.Route{Handler: handle, InOrder: m.inOrder, Detached: inSession && !v.modern}, nil
+	route := rpc.Route{Handler: handle, InOrder: m.inOrder, Detached: inSession && !v.modern}
+	if o := s.config.Observer; o != nil {
+		asked.observe(o, &route)
+	}
+	return route, nil
+}
+
+// unknown answers a method that the revision does not have.
+func (s *Server) unknown(_ context.Context, c *call) (result, error) {
+	e := rpc.NotFound(c.Method)
+	e.Status = c.revision.unknownMethod
+	return nil, e
 }

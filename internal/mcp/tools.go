@@ -93,6 +93,7 @@ func (s *Server) callTool(ctx context.Context, c *call) (result, error) {
 	if err != nil {
 		return nil, err
 	}
+	c.target = tool.Name
 	arguments, err := argumentsOf(params.Arguments)
 	if err != nil {
 		return nil, err
