@@ -7,6 +7,8 @@ import (
 	"errors"
 	"log/slog"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -131,16 +133,58 @@ func TestLogMessages_conversation(t *testing.T) {
 	}
 }
 
+// What is logged of a message tells it from all others.
+func TestLogMessages_labels(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		open := transport.LogMessages(newStage(t).open, slog.New(slog.NewJSONHandler(&log, nil)))
+		first, second := open(func([]byte) {}), open(func([]byte) {})
+		inSession := map[string][]string{"Mcp-Session-Id": {"s1"}}
+		first.Serve(t.Context(), []byte("begin"), inSession, nil)()
+		first.Serve(t.Context(), []byte(`{"id":"a","method":"m","params":{"id":7}}`), inSession, nil) // It is not for the stage to answer.
+		second.Serve(t.Context(), []byte(`sleep:1s reply:{"id":2}`), nil, nil)()
+		type record struct {
+			Msg          string
+			Conversation int
+			Session      string
+			ID           string
+			Method       string
+			Bytes        int
+			Status       int
+			Took         time.Duration
+		}
+		want := []record{
+			{Msg: "message in", Conversation: 1, Bytes: 5},
+			{Msg: "message in", Conversation: 1, Session: "s1", ID: "a", Method: "m", Bytes: 41},
+			{Msg: "message in", Conversation: 2, Bytes: 23},
+			{Msg: "message out", Conversation: 2, ID: "2", Bytes: 8, Status: 200, Took: time.Second},
+		}
+		if diff := cmp.Diff(want, records[record](t, &log)); diff != "" {
+			t.Errorf("log (-want +got):\n%s", diff)
+		}
+	})
+}
+
 // texts returns the messages that a log holds, in their order.
 func texts(t *testing.T, log *bytes.Buffer) []string {
 	t.Helper()
 	var all []string
-	for records := json.NewDecoder(log); records.More(); {
-		var record struct{ Text string }
-		if err := records.Decode(&record); err != nil {
+	for _, record := range records[struct{ Text string }](t, log) {
+		all = append(all, record.Text)
+	}
+	return all
+}
+
+// records returns what a log in JSON holds, in its order.
+func records[T any](t *testing.T, log *bytes.Buffer) []T {
+	t.Helper()
+	var all []T
+	for decoder := json.NewDecoder(log); decoder.More(); {
+		var record T
+		if err := decoder.Decode(&record); err != nil {
 			t.Fatal(err)
 		}
-		all = append(all, record.Text)
+		all = append(all, record)
 	}
 	return all
 }

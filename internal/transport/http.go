@@ -61,6 +61,10 @@ type HTTP struct {
 	// Pages answers every other path, instead of the line at / that says where to send messages.
 	Pages http.Handler
 
+	// Ready returns what keeps the server from being of use, in words for anyone who asks; nil when nothing
+	// does. Without it the server is always ready.
+	Ready func() error
+
 	// Log receives what was refused. Nil means slog.Default().
 	Log *slog.Logger
 
@@ -102,7 +106,7 @@ func (h *HTTP) Serve(ctx context.Context, l net.Listener) error {
 func (h *HTTP) Routes() http.Handler {
 	h.sessions.idle = cmp.Or(h.SessionIdle, sessionIdle)
 	r := chi.NewRouter()
-	r.Use(h.guard, h.cors())
+	r.Use(h.probes, h.guard, h.cors())
 	r.Post(Endpoint, h.post)
 	r.Get(Endpoint, h.get)
 	r.Delete(Endpoint, h.end)
@@ -113,7 +117,6 @@ func (h *HTTP) Routes() http.Handler {
 	for name, body := range h.WellKnown {
 		r.Get("/.well-known/"+name, text(body))
 	}
-	r.Get("/healthz", text("ok\n"))
 	if h.Pages != nil {
 		r.Mount("/", h.Pages)
 		return r

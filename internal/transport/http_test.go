@@ -187,6 +187,7 @@ func TestRoutes(t *testing.T) {
 		allow        string
 	}{
 		{http.MethodGet, "/healthz", http.StatusOK, ""},
+		{http.MethodGet, "/readyz", http.StatusOK, ""},
 		// Without a session there is no stream to open or to close.
 		{http.MethodGet, "/mcp", http.StatusMethodNotAllowed, "POST"},
 		{http.MethodDelete, "/mcp", http.StatusMethodNotAllowed, "POST"},
