@@ -27,11 +27,17 @@ var ErrNewer = errors.New("it was written by a newer giftserver than this one")
 // ErrForeign says that a database belongs to some other program.
 var ErrForeign = errors.New("it is another program's database")
 
+// ErrMoved says that the file of a catalog has been removed or replaced while it was open.
+var ErrMoved = errors.New("the catalog's file is not the one that was opened; put it back, or start again with the new one")
+
 // sqliteStore keeps the catalog in one SQLite file. What is served is read through a handle that
 // cannot write.
 type sqliteStore struct {
 	write *sql.DB // one connection, whose transactions take the write lock at once
 	read  *sql.DB // query_only
+
+	path string // "" in memory
+	file os.FileInfo
 }
 
 // Open opens or creates the catalog in an SQLite file, brings its schema up to date and loads the
@@ -48,6 +54,10 @@ func Open(ctx context.Context, path string) (Store, error) {
 	s, err := open(ctx, name+"?"+pragmas(true), name+"?"+pragmas(false))
 	if err != nil {
 		return nil, fmt.Errorf("opening catalog %s: %w", path, err)
+	}
+	s.path = path
+	if s.file, err = os.Stat(path); err != nil {
+		return nil, errors.Join(fmt.Errorf("opening catalog: %w", err), s.Close())
 	}
 	return s, nil
 }

@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"time"
 
 	"github.com/go-json-experiment/json"
@@ -72,7 +74,25 @@ func (s *sqliteStore) Snapshot(ctx context.Context) (*Snapshot, error) {
 }
 
 // Version reads the catalog's version.
-func (s *sqliteStore) Version(ctx context.Context) (int64, error) { return selectVersion(ctx, s.read) }
+func (s *sqliteStore) Version(ctx context.Context) (int64, error) {
+	if err := s.inPlace(); err != nil {
+		return 0, err
+	}
+	return selectVersion(ctx, s.read)
+}
+
+// inPlace reports whether the file that was opened is still the catalog. The system would go on reading one that
+// was removed, and nobody would ever see an import into the one in its place.
+func (s *sqliteStore) inPlace() error {
+	if s.path == "" {
+		return nil
+	}
+	now, err := os.Stat(s.path)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(now, s.file) {
+		return fmt.Errorf("%s: %w", s.path, ErrMoved)
+	}
+	return err
+}
 
 // Gift reads one gift.
 func (s *sqliteStore) Gift(ctx context.Context, id string) (Gift, error) {

@@ -238,3 +238,27 @@ func TestOpen_severalProcesses(t *testing.T) {
 		t.Errorf("ideas (-built in +loaded):\n%s", diff)
 	}
 }
+
+// A catalog whose file is gone, or another, says so rather than go on with what nobody can change any more.
+func TestVersion_moved(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "gifts.db")
+	store := mustOpen(t, file)
+	steps := []struct {
+		name string
+		do   func() error
+		want error
+	}{
+		{"as it was opened", func() error { return nil }, nil},
+		{"moved away", func() error { return os.Rename(file, file+".old") }, catalog.ErrMoved},
+		{"another in its place", func() error { return os.WriteFile(file, nil, 0o600) }, catalog.ErrMoved},
+		{"put back", func() error { return os.Rename(file+".old", file) }, nil},
+	}
+	for _, step := range steps {
+		if err := step.do(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := store.Version(t.Context()); !errors.Is(err, step.want) {
+			t.Errorf("%s: got error %v, want %v", step.name, err, step.want)
+		}
+	}
+}

@@ -64,7 +64,7 @@ type Store interface {
 	// Snapshot returns the whole catalog as it stands, all of one version.
 	Snapshot(ctx context.Context) (*Snapshot, error)
 
-	// Version returns how often the catalog has changed, in this process or another.
+	// Version returns how often the catalog has changed, in this process or another, or ErrMoved.
 	Version(ctx context.Context) (int64, error)
 
 	// Gift returns one gift, or ErrNotFound.
