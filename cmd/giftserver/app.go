@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"giftserver/internal/catalog"
@@ -91,18 +92,20 @@ func dataFolder(env func(string) (string, bool)) (string, error) {
 // An app is the gift server on a catalog.
 type app struct {
 	*mcp.Server
+	*instruments
 	store  catalog.Store
 	engine *suggest.Engine
 	log    *slog.Logger
+	broken atomic.Bool // the catalog couldn't be read when it was looked at last
 }
 
-// openApp opens the catalog and builds the server on it.
-func openApp(ctx context.Context, p *program, c *config) (*app, error) {
+// openApp opens the catalog and builds the server on it, watched with instruments.
+func openApp(ctx context.Context, p *program, c *config, i *instruments) (*app, error) {
 	store, snapshot, err := openCatalog(ctx, p, c)
 	if err != nil {
 		return nil, err
 	}
-	a := &app{store: store, engine: suggest.New(snapshot, c.rates), log: p.logger(c)}
+	a := &app{instruments: i, store: store, engine: suggest.New(snapshot, c.rates), log: p.logger(c)}
 	a.Server, err = tools.New(a.engine, store, tools.Options{
 		Version:      version,
 		Currency:     c.currency,
@@ -111,6 +114,7 @@ func openApp(ctx context.Context, p *program, c *config) (*app, error) {
 		WidgetDomain: c.widgetDomain,
 		Secret:       []byte(c.stateKey),
 		Log:          a.log,
+		Observer:     i.observer(),
 	})
 	if err != nil {
 		return nil, errors.Join(err, store.Close())
@@ -118,18 +122,41 @@ func openApp(ctx context.Context, p *program, c *config) (*app, error) {
 	return a, nil
 }
 
-// Close closes the catalog.
-func (a *app) Close() error { return a.store.Close() }
+// Close closes the catalog and sends what the instruments still hold.
+func (a *app) Close() error {
+	a.instruments.Close()
+	return a.store.Close()
+}
 
-// lookEvery is the time between two looks at the catalog's version.
-const lookEvery = time.Second
+// prepare makes the index before the first request needs it.
+func (a *app) prepare() {
+	begun := time.Now()
+	a.engine.Prepare()
+	a.metrics.indexBuilt(time.Since(begun))
+}
+
+// ready returns what keeps the server from being of use, in words for anyone.
+func (a *app) ready() error {
+	switch {
+	case a.broken.Load():
+		return errors.New("the catalog's database can't be read; the log says why")
+	case len(a.engine.Catalog().Gifts) == 0:
+		return errors.New("the catalog is empty")
+	}
+	return nil
+}
+
+// Looks at the catalog's version.
+const (
+	lookEvery   = time.Second
+	lookTimeout = 5 * time.Second // for the database to say it
+)
 
 // follow has the engine answer from the catalog as it stands, whichever process changes it, until ctx
 // ends. While the catalog can't be read, the engine goes on with what it has.
 func (a *app) follow(ctx context.Context) {
 	ticker := time.NewTicker(lookEvery)
 	defer ticker.Stop()
-	broken := false
 	for {
 		select {
 		case <-ctx.Done():
@@ -140,16 +167,18 @@ func (a *app) follow(ctx context.Context) {
 		switch {
 		case changed:
 			a.log.Info("the catalog has changed", "gifts", len(a.engine.Catalog().Gifts))
-		case err != nil && !broken && ctx.Err() == nil:
+		case err != nil && !a.broken.Load() && ctx.Err() == nil:
 			a.log.Warn("the catalog can't be read; answers come from what is in memory", "error", err)
 		}
-		broken = err != nil
+		a.broken.Store(err != nil)
 	}
 }
 
 // refresh reads the catalog again if its version has changed.
 func (a *app) refresh(ctx context.Context) (changed bool, err error) {
-	version, err := a.store.Version(ctx)
+	asking, done := context.WithTimeout(ctx, lookTimeout)
+	defer done()
+	version, err := a.store.Version(asking)
 	if err != nil || version == a.engine.Catalog().Version {
 		return false, err
 	}
@@ -157,7 +186,9 @@ func (a *app) refresh(ctx context.Context) (changed bool, err error) {
 	if err != nil {
 		return false, err
 	}
+	begun := time.Now()
 	a.engine.Use(snapshot)
+	a.metrics.indexBuilt(time.Since(begun))
 	tools.CatalogChanged(a.Server)
 	return true, nil
 }

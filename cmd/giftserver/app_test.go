@@ -12,7 +12,7 @@ import (
 // one, and goes on with it when the catalog can't be read any more.
 func TestApp_refresh(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "gifts.db")
-	a, err := openApp(t.Context(), &program{stderr: io.Discard}, &config{db: file, currency: "USD"})
+	a, err := openApp(t.Context(), &program{stderr: io.Discard}, &config{db: file, currency: "USD"}, &instruments{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -63,7 +63,7 @@ func TestImport_interrupted(t *testing.T) {
 // A server that is running answers from what was imported.
 func TestImport_runningServer(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "gifts.db")
-	a, err := openApp(t.Context(), &program{env: func(string) (string, bool) { return "", false }, stderr: t.Output()}, &config{db: db, currency: "USD"})
+	a, err := openApp(t.Context(), &program{env: func(string) (string, bool) { return "", false }, stderr: t.Output()}, &config{db: db, currency: "USD"}, &instruments{})
 	if err != nil {
 		t.Fatal(err)
 	}

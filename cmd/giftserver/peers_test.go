@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -37,7 +38,7 @@ func start(t *testing.T, stdin io.Reader, stdout, stderr io.Writer, args ...stri
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan int, 1)
 	go func() {
-		ended <- run(ctx, program{args: args, env: func(string) (string, bool) { return "", false }, stdin: stdin, stdout: stdout, stderr: stderr})
+		ended <- run(ctx, program{args: args, env: telemetryEnv, stdin: stdin, stdout: stdout, stderr: stderr})
 	}()
 	t.Cleanup(func() {
 		stop()
@@ -47,10 +48,25 @@ func start(t *testing.T, stdin io.Reader, stdout, stderr io.Writer, args ...stri
 	})
 }
 
+// telemetryEnv is an environment without settings. The variables of OpenTelemetry its library reads by itself, so they
+// are those of the process.
+func telemetryEnv(name string) (string, bool) {
+	if strings.HasPrefix(name, "OTEL_") {
+		return os.LookupEnv(name)
+	}
+	return "", false
+}
+
 var servingURL = regexp.MustCompile(`url=(\S+)`)
 
 // serving starts a server for HTTP, with more arguments, and returns the address of its endpoint.
 func serving(t *testing.T, db string, more ...string) string {
+	t.Helper()
+	return find(t, servingURL, servingLine(t, db, more...))
+}
+
+// servingLine starts a server for HTTP and returns the line with which it says where.
+func servingLine(t *testing.T, db string, more ...string) string {
 	t.Helper()
 	logs, stderr := io.Pipe()
 	start(t, strings.NewReader(""), io.Discard, stderr, append([]string{"serve", "--addr", "127.0.0.1:0", "--db", db}, more...)...)
@@ -58,11 +74,18 @@ func serving(t *testing.T, db string, more ...string) string {
 	if !lines.Scan() {
 		t.Fatalf("the server says nothing: %v", lines.Err())
 	}
-	m := servingURL.FindStringSubmatch(lines.Text())
-	if m == nil {
-		t.Fatalf("got log line %q, want one with a url", lines.Text())
-	}
+	line := lines.Text()
 	go io.Copy(io.Discard, logs) //nolint:errcheck // It only keeps the writer from waiting.
+	return line
+}
+
+// find returns the first group of a pattern, which the text has to match.
+func find(t *testing.T, pattern *regexp.Regexp, text string) string {
+	t.Helper()
+	m := pattern.FindStringSubmatch(text)
+	if m == nil {
+		t.Fatalf("got %q, want something like %s", text, pattern)
+	}
 	return m[1]
 }
 

@@ -20,13 +20,13 @@ func preview(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []s
 	if !loopback(c.addr) {
 		return usageError{fmt.Errorf("--addr: the preview is for this machine alone; want a loopback address such as 127.0.0.1:8080, got %q", c.addr)}
 	}
-	a, err := openApp(ctx, p, c)
+	a, err := openApp(ctx, p, c, &instruments{})
 	if err != nil {
 		return err
 	}
 	defer a.Close()
 	a.engine.Prepare()
-	listener, err := listen(ctx, c.addr)
+	listener, err := listen(ctx, c.addr, "--addr")
 	if err != nil {
 		return err
 	}

@@ -72,7 +72,7 @@ var commands = []command{
 		long:  "Answers MCP over HTTP at http://ADDR/mcp until it is told to stop.",
 		settings: append([]string{
 			"addr", "db", "allowed-hosts", "allowed-origins", "currency", "rates", "search-tools", "post-answers", "state-key",
-			"widget-domain", "openai-challenge", "log-level", "log-messages", "watch",
+			"widget-domain", "openai-challenge", "log-level", "log-format", "log-messages", "metrics-addr", "pprof", "watch",
 		}, feedSettings...),
 		run: serve,
 	},
@@ -80,7 +80,7 @@ var commands = []command{
 		use:      "stdio",
 		short:    "Answer MCP on standard input and output",
 		long:     "Answers MCP messages, one on each line of standard input, on standard output, until the input ends.",
-		settings: []string{"db", "currency", "rates", "search-tools", "state-key", "log-level", "log-messages"},
+		settings: []string{"db", "currency", "rates", "search-tools", "state-key", "log-level", "log-format", "log-messages"},
 		run:      stdio,
 	},
 	{
@@ -204,5 +204,9 @@ func (c *command) cobra(p *program) *cobra.Command {
 
 // logger returns the log of a command, on standard error.
 func (p *program) logger(c *config) *slog.Logger {
-	return slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: c.logLevel}))
+	options := &slog.HandlerOptions{Level: c.logLevel}
+	if c.logFormat == "json" {
+		return slog.New(slog.NewJSONHandler(p.stderr, options))
+	}
+	return slog.New(slog.NewTextHandler(p.stderr, options))
 }

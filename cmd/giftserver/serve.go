@@ -19,18 +19,30 @@ func serve(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []str
 	if err := checkFeed(&c.feed); err != nil {
 		return err
 	}
-	a, err := openApp(ctx, p, c)
+	a, err := openWatched(ctx, p, c)
 	if err != nil {
 		return err
 	}
 	defer a.Close()
-	a.engine.Prepare()
-	listener, err := listen(ctx, c.addr)
+	a.prepare()
+	listener, err := listen(ctx, c.addr, "--addr")
 	if err != nil {
 		return err
 	}
-	a.log.Info("serving", "url", "http://"+reachable(listener.Addr().String())+transport.Endpoint, "gifts", len(a.engine.Catalog().Gifts), "version", version)
-	err = a.following(ctx, func(ctx context.Context) error { return a.http(c).Serve(ctx, listener) }, watchers(a, c)...)
+	defer listener.Close()
+	h := a.http(c)
+	beside := watchers(a, c)
+	about := []any{"url", urlOf(listener) + transport.Endpoint, "gifts", len(a.engine.Catalog().Gifts), "version", version}
+	monitor, err := newMonitor(ctx, a, c, h)
+	if err != nil {
+		return err
+	}
+	if monitor != nil {
+		beside = append(beside, monitor.serve)
+		about = append(about, "metrics", urlOf(monitor.listener)+"/metrics")
+	}
+	a.log.Info("serving", about...)
+	err = a.following(ctx, func(ctx context.Context) error { return h.Serve(ctx, listener) }, beside...)
 	a.log.Info("stopped")
 	return err
 }
@@ -45,6 +57,7 @@ func (a *app) http(c *config) *transport.HTTP {
 		AllowedHosts:   c.allowedHosts,
 		AllowedOrigins: c.allowedOrigins,
 		WellKnown:      wellKnown(c),
+		Ready:          a.ready,
 		Log:            a.log,
 	}
 }
@@ -57,16 +70,34 @@ func wellKnown(c *config) map[string]string {
 	return map[string]string{"openai-apps-challenge": c.challenge}
 }
 
-func listen(ctx context.Context, addr string) (net.Listener, error) {
+// openWatched opens the server with the instruments that the settings ask for.
+func openWatched(ctx context.Context, p *program, c *config) (*app, error) {
+	i, err := newInstruments(ctx, p, c)
+	if err != nil {
+		return nil, err
+	}
+	a, err := openApp(ctx, p, c, i)
+	if err != nil {
+		i.Close()
+		return nil, err
+	}
+	return a, nil
+}
+
+// listen opens the address that a setting names.
+func listen(ctx context.Context, addr, setting string) (net.Listener, error) {
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
 	if errors.Is(err, syscall.EADDRINUSE) {
-		return nil, fmt.Errorf("%s is in use; stop what serves there or choose another address with --addr", addr)
+		return nil, fmt.Errorf("%s is in use; stop what serves there or choose another address with %s", addr, setting)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("can't serve on %s: %w; choose another address with --addr", addr, err)
+		return nil, fmt.Errorf("can't serve on %s: %w; choose another address with %s", addr, err, setting)
 	}
 	return listener, nil
 }
+
+// urlOf is where a listener is reached from the same machine.
+func urlOf(l net.Listener) string { return "http://" + reachable(l.Addr().String()) }
 
 // reachable is an address at which a server on addr can be asked from the same machine: one on every
 // interface is asked on the nearest.
@@ -80,7 +111,7 @@ func reachable(addr string) string {
 
 // stdio answers on standard input and output.
 func stdio(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []string) error {
-	a, err := openApp(ctx, p, c)
+	a, err := openWatched(ctx, p, c)
 	if err != nil {
 		return err
 	}

@@ -31,7 +31,10 @@ type config struct {
 	widgetDomain   string
 	challenge      string // "" for none
 	logLevel       slog.Level
+	logFormat      string // "text" or "json"
 	logMessages    bool
+	metricsAddr    string // "" for no metrics
+	pprof          bool
 
 	watch []string     // product files
 	feed  feed.Options // how to read product files; Now is that of each import
@@ -51,17 +54,7 @@ type setting struct {
 var settings = []setting{
 	{
 		name: "addr", fallback: "127.0.0.1:8080", usage: "`address` to serve on, host and port",
-		set: func(c *config, v string) error {
-			host, port, err := net.SplitHostPort(v)
-			if err != nil || port == "" {
-				return fmt.Errorf("want host:port such as 127.0.0.1:8080, got %q", v)
-			}
-			if host == "" {
-				return fmt.Errorf("%q would listen on every interface; say 0.0.0.0%s if you mean that, or 127.0.0.1%s", v, v, v)
-			}
-			c.addr = v
-			return nil
-		},
+		set: func(c *config, v string) error { c.addr = v; return checkAddr(v) },
 	},
 	{
 		name: "db", usage: "`file` of the catalog (default catalog.db in your data folder)",
@@ -141,8 +134,25 @@ var settings = []setting{
 		},
 	},
 	{
+		name: "log-format", fallback: "text", usage: "`form` of the log: text or json",
+		set: func(c *config, v string) error {
+			if c.logFormat = v; v != "text" && v != "json" {
+				return fmt.Errorf("want text or json, got %q", v)
+			}
+			return nil
+		},
+	},
+	{
 		name: "log-messages", fallback: "false", isSwitch: true, usage: "log every message in and out, secrets masked",
 		set: func(c *config, v string) error { return setSwitch(&c.logMessages, v) },
+	},
+	{
+		name: "metrics-addr", usage: "`address` to serve metrics for Prometheus on, apart from the other: 127.0.0.1:9090 (default none)",
+		set: func(c *config, v string) error { c.metricsAddr = v; return checkAddr(v) },
+	},
+	{
+		name: "pprof", fallback: "false", isSwitch: true, usage: "serve profiles of the process beside the metrics",
+		set: func(c *config, v string) error { return setSwitch(&c.pprof, v) },
 	},
 	{
 		name: "watch", usage: "product `files` to import at the start and whenever they change, comma separated",
@@ -206,6 +216,18 @@ var settings = []setting{
 		name: "allow-shrink", fallback: "false", isSwitch: true, usage: "remove more than half of the shop's gifts if the files lack them",
 		set: func(c *config, v string) error { return setSwitch(&c.rules.AllowShrink, v) },
 	},
+}
+
+// checkAddr says what is wrong with an address to serve on.
+func checkAddr(v string) error {
+	host, port, err := net.SplitHostPort(v)
+	switch {
+	case err != nil || port == "":
+		return fmt.Errorf("want host:port such as 127.0.0.1:8080, got %q", v)
+	case host == "":
+		return fmt.Errorf("%q would listen on every interface; say 0.0.0.0%s if you mean that, or 127.0.0.1%s", v, v, v)
+	}
+	return nil
 }
 
 // sourceForm is the form of a source's name, with which ids begin.

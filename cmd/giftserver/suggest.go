@@ -40,7 +40,7 @@ func suggestFlags(cmd *cobra.Command) {
 
 // suggestGifts calls the tool suggest_gifts as a host would, and prints its answer.
 func suggestGifts(ctx context.Context, p *program, c *config, cmd *cobra.Command, args []string) error {
-	a, err := openApp(ctx, p, c)
+	a, err := openApp(ctx, p, c, &instruments{})
 	if err != nil {
 		return err
 	}

@@ -84,11 +84,13 @@ func (w *watcher) imports(ctx context.Context) error {
 	report, err := importFiles(ctx, w.options, productFiles(nil, w.names), into)
 	switch {
 	case ctx.Err() != nil:
+		return err
 	case err != nil:
 		w.log.Warn("the product files can't be imported", "source", report.Source, "error", err)
 	default:
 		w.log.Info("imported", "source", report.Source, "products", report.Products, "suggestable", report.Suggestable,
 			"faulty", report.Faulty, "warnings", len(report.Warnings), "seconds", report.Seconds)
 	}
+	w.metrics.importEnded(err)
 	return err
 }

@@ -50,6 +50,9 @@ type Options struct {
 	// Log receives faults. Nil means slog.Default().
 	Log *slog.Logger
 
+	// Observer is told of every request. Nil stands for nobody.
+	Observer mcp.Observer
+
 	// Now tells the time. Nil means time.Now.
 	Now func() time.Time
 }
@@ -93,6 +96,7 @@ func New(engine suggester, store catalog.Store, o Options) (*mcp.Server, error) 
 		Extensions:   map[string]any{widgetExtension: struct{}{}},
 		Secret:       o.Secret,
 		Log:          o.Log,
+		Observer:     o.Observer,
 		Now:          o.Now,
 	})
 }
