@@ -35,6 +35,7 @@ type metrics struct {
 	built    prometheus.Gauge
 	imports  *prometheus.CounterVec
 	imported prometheus.Gauge
+	failed   prometheus.Gauge
 }
 
 // buckets are limits of latency in seconds: from a look-up to a question that a person has to answer.
@@ -64,6 +65,10 @@ func newMetrics() *metrics {
 			Name: "giftserver_import_last_success_timestamp_seconds",
 			Help: "Unix time of the latest successful import of the watched product files, 0 before the first.",
 		}),
+		failed: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "giftserver_import_last_failure_timestamp_seconds",
+			Help: "Unix time of the latest failed import of the watched product files, 0 before the first.",
+		}),
 	}
 	info := prometheus.NewGauge(prometheus.GaugeOpts{
 		Name:        "giftserver_build_info",
@@ -71,7 +76,7 @@ func newMetrics() *metrics {
 		ConstLabels: prometheus.Labels{"version": version, "goversion": runtime.Version()},
 	})
 	info.Set(1)
-	m.registry.MustRegister(m.requests, m.duration, m.built, m.imports, m.imported, info,
+	m.registry.MustRegister(m.requests, m.duration, m.built, m.imports, m.imported, m.failed, info,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	for _, outcome := range []string{importDone, importFailed, importBusy} {
 		m.imports.WithLabelValues(outcome) // A rate needs a zero to begin with.
@@ -140,6 +145,7 @@ func (m *metrics) importEnded(err error) {
 		m.imports.WithLabelValues(importBusy).Inc()
 	case err != nil:
 		m.imports.WithLabelValues(importFailed).Inc()
+		m.failed.SetToCurrentTime()
 	default:
 		m.imports.WithLabelValues(importDone).Inc()
 		m.imported.SetToCurrentTime()

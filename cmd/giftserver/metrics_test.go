@@ -174,12 +174,43 @@ func TestMetrics_catalog(t *testing.T) {
 	if got := scrape(t, metrics, "giftserver_catalog_gifts"); len(got) != 1 {
 		t.Errorf("got gifts %v, want those of the shop alone", got)
 	}
-	if got := scrape(t, metrics, "giftserver_import_last_success_timestamp_seconds"); got["giftserver_import_last_success_timestamp_seconds"] == "0" {
-		t.Error("got no time of the last import")
+	if has("giftserver_import_last_success_timestamp_seconds", "0")() || !has("giftserver_import_last_failure_timestamp_seconds", "0")() {
+		t.Error("got no time of the import, or one of a failure")
 	}
 	write("")
 	until(t, "an import has failed", has(`giftserver_imports_total{outcome="failed"}`, "1"))
+	if has("giftserver_import_last_failure_timestamp_seconds", "0")() {
+		t.Error("got no time of the failure")
+	}
 	if !has(`giftserver_catalog_gifts{source="shop"}`, "2")() {
 		t.Error("a failed import has changed the catalog")
+	}
+}
+
+// The dashboard and the alerts ask for metrics that there are.
+func TestMetrics_deployed(t *testing.T) {
+	t.Parallel()
+	endpoint, metrics := watchedServer(t, filepath.Join(t.TempDir(), "gifts.db"))
+	answered(t, endpoint, `{"jsonrpc":"2.0","id":1,"method":"ping"}`, headersOf(""))
+	known := map[string]bool{}
+	for name := range scrape(t, metrics, "") {
+		name, _, _ = strings.Cut(name, "{")
+		known[name] = true
+	}
+	asked := regexp.MustCompile(`\b(?:giftserver|go|process)_[a-z_]+\b`)
+	for _, file := range []string{"../../deploy/alerts.yml", "../../deploy/grafana/giftserver.json"} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names := asked.FindAllString(string(text), -1)
+		if len(names) == 0 {
+			t.Errorf("%s asks for nothing", file)
+		}
+		for _, name := range names {
+			if !known[name] {
+				t.Errorf("%s asks for %s, which there is not", file, name)
+			}
+		}
 	}
 }
