@@ -9,6 +9,8 @@ RUN make build && mkdir /data
 
 FROM scratch
 COPY --from=build /src/dist/giftserver /giftserver
+# Collectors of traces may be at https addresses.
+COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/
 COPY --from=build --chown=65532:65532 /data /data
 USER 65532:65532
 ENV GIFTSERVER_ADDR=0.0.0.0:8080 GIFTSERVER_DB=/data/catalog.db

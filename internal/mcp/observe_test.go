@@ -139,3 +139,16 @@ func TestObserver_context(t *testing.T) {
 		t.Error("the tool got another context than the observer's")
 	}
 }
+
+// A request that nobody waits for any more is no fault.
+func TestObserver_cancelled(t *testing.T) {
+	s, w := watched(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	answer := open(s).Serve(ctx, []byte(request("tools/call", `"name":"breaks","arguments":{"text":"hi"}`)), nil, nil)
+	cancel()
+	answer()
+	want := []mcp.Outcome{{Kind: mcp.Cancelled, Revision: "2025-03-26", Target: "breaks"}}
+	if diff := cmp.Diff(want, w.ended); diff != "" {
+		t.Errorf("outcome (-want +got):\n%s", diff)
+	}
+}
