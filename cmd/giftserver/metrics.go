@@ -26,7 +26,7 @@ const (
 	importBusy   = "busy" // somebody else was importing; it is tried again
 )
 
-// Metrics count what a server does, for Prometheus. No label has a value that a peer can make up, so their number is
+// metrics count what a server does, for Prometheus. No label has a value that a peer can make up, so their number is
 // bounded by what this server has: methods, tools, revisions and sources. A nil *metrics counts nothing.
 type metrics struct {
 	registry *prometheus.Registry

@@ -12,7 +12,7 @@ import (
 	"giftserver/internal/transport"
 )
 
-// Instruments are what a server is watched with; those that the settings don't ask for are nil.
+// instruments are what a server is watched with; those that the settings don't ask for are nil.
 type instruments struct {
 	metrics *metrics
 	traces  *traces

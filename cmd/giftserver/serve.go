@@ -33,13 +33,13 @@ func serve(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []str
 	h := a.http(c)
 	beside := watchers(a, c)
 	about := []any{"url", urlOf(listener) + transport.Endpoint, "gifts", len(a.engine.Catalog().Gifts), "version", version}
-	monitor, err := newMonitor(ctx, a, c, h)
+	m, err := newMonitor(ctx, a, c, h)
 	if err != nil {
 		return err
 	}
-	if monitor != nil {
-		beside = append(beside, monitor.serve)
-		about = append(about, "metrics", urlOf(monitor.listener)+"/metrics")
+	if m != nil {
+		beside = append(beside, m.serve)
+		about = append(about, "metrics", urlOf(m.listener)+"/metrics")
 	}
 	a.log.Info("serving", about...)
 	err = a.following(ctx, func(ctx context.Context) error { return h.Serve(ctx, listener) }, beside...)

@@ -18,7 +18,7 @@ import (
 	"giftserver/internal/mcp"
 )
 
-// Traces make a span of each request, by the semantic conventions of OpenTelemetry for MCP. A span tells what kind of
+// traces make a span of each request, by the semantic conventions of OpenTelemetry for MCP. A span tells what kind of
 // request it was and what kind of answer it got, never what was asked or answered: not even the texts of errors, which
 // quote arguments. A nil *traces makes none.
 type traces struct {
