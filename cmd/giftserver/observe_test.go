@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// get asks for a path by the name of a host and returns status and body.
-func get(t *testing.T, address, host string) (status int, body string) {
+// getPage asks for a path by the name of a host and returns status and body.
+func getPage(t *testing.T, address, host string) (status int, body string) {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, http.NoBody)
 	if err != nil {
@@ -39,7 +39,7 @@ func TestMonitor_ready(t *testing.T) {
 	check := func(path string, status int, word string) func() bool {
 		return func() bool {
 			for _, address := range []string{main, metrics} {
-				got, body := get(t, address+path, "10.1.2.3")
+				got, body := getPage(t, address+path, "10.1.2.3")
 				if got != status || !strings.Contains(body, word) || strings.Contains(body, "gifts.db") {
 					return false
 				}
@@ -86,7 +86,7 @@ func TestMonitor_profiles(t *testing.T) {
 		{strings.TrimSuffix(endpoint, "/mcp") + "/metrics", "localhost", http.StatusNotFound},
 	}
 	for _, tt := range tests {
-		if got, body := get(t, tt.address, tt.host); got != tt.want {
+		if got, body := getPage(t, tt.address, tt.host); got != tt.want {
 			t.Errorf("%s as %s: got status %d, %.60q, want %d", tt.address, tt.host, got, body, tt.want)
 		}
 	}
