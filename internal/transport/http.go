@@ -55,6 +55,9 @@ type HTTP struct {
 	// at an address before they trust it.
 	WellKnown map[string]string
 
+	// Auth lets in only requests with a token that it knows. Nil lets in all.
+	Auth Authenticator
+
 	// SessionIdle is how long a session lasts without a request or an open stream. Zero means 24 hours.
 	SessionIdle time.Duration
 
@@ -106,14 +109,17 @@ func (h *HTTP) Serve(ctx context.Context, l net.Listener) error {
 func (h *HTTP) Routes() http.Handler {
 	h.sessions.idle = cmp.Or(h.SessionIdle, sessionIdle)
 	r := chi.NewRouter()
-	r.Use(h.probes, h.guard, h.cors())
-	r.Post(Endpoint, h.post)
-	r.Get(Endpoint, h.get)
-	r.Delete(Endpoint, h.end)
-	if h.OpenSSE != nil {
-		r.Get(sseEndpoint, h.openSSE)
-		r.Post(sseMessages, h.postSSE)
-	}
+	r.Use(h.probes, h.metadata, h.guard, h.cors())
+	r.Group(func(r chi.Router) {
+		r.Use(h.authenticate)
+		r.Post(Endpoint, h.post)
+		r.Get(Endpoint, h.get)
+		r.Delete(Endpoint, h.end)
+		if h.OpenSSE != nil {
+			r.Get(sseEndpoint, h.openSSE)
+			r.Post(sseMessages, h.postSSE)
+		}
+	})
 	for name, body := range h.WellKnown {
 		r.Get("/.well-known/"+name, text(body))
 	}

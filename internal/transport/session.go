@@ -26,6 +26,7 @@ type session struct {
 	Conversation
 	id      string
 	address string
+	subject string // whose it is; "" without authentication
 	notices stream // what belongs to no request
 
 	// The fields below are guarded by the mutex of sessions.
@@ -53,7 +54,7 @@ func (s *session) tell(message []byte) {
 // add makes a session of a conversation and gives it an id that nobody can guess.
 func (t *sessions) add(s *session, r *http.Request, resumable bool) {
 	s.id = rand.Text()
-	s.address = addressOf(r)
+	s.address, s.subject = addressOf(r), subjectOf(r)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.byID == nil {
@@ -145,12 +146,13 @@ func (t *sessions) endAll() {
 }
 
 // enter returns the session that a request belongs to, nil when there is none. It does not expire
-// until the request leaves it. lost reports whether the request names one that does not exist.
+// until the request leaves it. lost reports whether the request names one that does not exist, which a
+// session of somebody else does not either.
 func (t *sessions) enter(r *http.Request) (s *session, lost bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	s = t.byID[r.Header.Get(headerSession)]
-	if s == nil {
+	if s == nil || s.subject != subjectOf(r) {
 		return nil, len(r.Header.Values(headerSession)) > 0
 	}
 	if in, _ := s.Session(r.Header); !in {

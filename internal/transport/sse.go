@@ -18,13 +18,14 @@ type sseConversations struct {
 type sseConversation struct {
 	Conversation
 	ctx     context.Context // of the stream
+	subject string          // whose it is; "" without authentication
 	events  stream
 	answers answers
 }
 
 // openSSE opens a conversation. Its stream begins with the address to send messages to.
 func (h *HTTP) openSSE(w http.ResponseWriter, r *http.Request) {
-	c := &sseConversation{ctx: r.Context(), answers: newAnswers()}
+	c := &sseConversation{ctx: r.Context(), subject: subjectOf(r), answers: newAnswers()}
 	c.Conversation = h.OpenSSE(c.events.offer)
 	open, err := h.streams.enter(addressOf(r), func() {
 		c.Close()
@@ -56,7 +57,7 @@ func (h *HTTP) postSSE(w http.ResponseWriter, r *http.Request) {
 	case id == "":
 		http.Error(w, "Open a stream at "+sseEndpoint+" first; it says where to send messages.", http.StatusBadRequest)
 		return
-	case c == nil:
+	case c == nil || c.subject != subjectOf(r): // To anybody else it does not exist.
 		http.Error(w, "This stream does not exist, or not any more.", http.StatusNotFound)
 		return
 	case !isJSON(r):

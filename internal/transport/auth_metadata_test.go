@@ -1,0 +1,87 @@
+package transport_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/go-json-experiment/json"
+	"github.com/google/go-cmp/cmp"
+
+	"giftserver/internal/transport"
+)
+
+// The documents of RFC 9728, at the paths where clients look (§3.1).
+func TestMetadata(t *testing.T) {
+	const begin = "/.well-known/oauth-protected-resource"
+	tests := []struct {
+		audience, path string
+		resource       string // "" for no document
+	}{
+		{"https://gifts.example/mcp", begin, "https://gifts.example/mcp"},
+		{"https://gifts.example/mcp", begin + "/mcp", "https://gifts.example/mcp"},
+		{"https://gifts.example/mcp", begin + "/sse", "https://gifts.example/sse"},
+		{"https://gifts.example/mcp", begin + "/", ""},
+		{"https://gifts.example/mcp", begin + "/other", ""},
+		// Behind a proxy that takes a path away, or not.
+		{"https://shop.example/gifts/mcp", begin + "/gifts/mcp", "https://shop.example/gifts/mcp"},
+		{"https://shop.example/gifts/mcp", begin + "/gifts/sse", "https://shop.example/gifts/sse"},
+		{"https://shop.example/gifts/mcp", begin + "/mcp", "https://shop.example/gifts/mcp"},
+	}
+	for _, tt := range tests {
+		h, _ := guardedBy(newIssuer())
+		h.Auth = &transport.OAuth{Issuer: issuerName, Audience: tt.audience, Scopes: []string{"gifts:read", "gifts:buy"}, Name: "Gifts"}
+		r := httptest.NewRequest(http.MethodGet, "http://gifts.example"+tt.path, http.NoBody)
+		r.Header.Set("Origin", "https://anybody.example")
+		w := httptest.NewRecorder()
+		h.Routes().ServeHTTP(w, r)
+		if tt.resource == "" {
+			if w.Code == http.StatusOK {
+				t.Errorf("%s: got a document, want none", tt.path)
+			}
+			continue
+		}
+		var got any
+		if err := json.Unmarshal(w.Body.Bytes(), &got); err != nil || w.Code != http.StatusOK {
+			t.Fatalf("%s: got status %d and %q: %v", tt.path, w.Code, w.Body, err)
+		}
+		want := map[string]any{
+			"resource":                 tt.resource,
+			"authorization_servers":    []any{issuerName},
+			"scopes_supported":         []any{"gifts:read", "gifts:buy"},
+			"bearer_methods_supported": []any{"header"},
+			"resource_name":            "Gifts",
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s of %s (-want +got):\n%s", tt.path, tt.audience, diff)
+		}
+		if w.Header().Get("Content-Type") != "application/json" || w.Header().Get("Access-Control-Allow-Origin") != "*" {
+			t.Errorf("%s: got %v, want JSON for every origin", tt.path, w.Header())
+		}
+	}
+}
+
+// Pages of every origin may ask for the documents, with the headers that clients send along.
+func TestMetadata_methods(t *testing.T) {
+	tests := map[string]int{
+		http.MethodGet: http.StatusOK, http.MethodHead: http.StatusOK, http.MethodOptions: http.StatusOK,
+		http.MethodPost: http.StatusMethodNotAllowed,
+	}
+	for method, want := range tests {
+		h, _ := guardedBy(newIssuer())
+		r := httptest.NewRequest(method, "http://gifts.example/.well-known/oauth-protected-resource/mcp", http.NoBody)
+		r.Header.Set("Origin", "https://anybody.example")
+		if method == http.MethodOptions {
+			r.Header.Set("Access-Control-Request-Method", http.MethodGet)
+			r.Header.Set("Access-Control-Request-Headers", "mcp-protocol-version")
+		}
+		w := httptest.NewRecorder()
+		h.Routes().ServeHTTP(w, r)
+		if w.Code != want || want == http.StatusOK && w.Header().Get("Access-Control-Allow-Origin") != "*" {
+			t.Errorf("%s: got status %d and %v, want %d for every origin", method, w.Code, w.Header(), want)
+		}
+		if got := w.Header().Get("Access-Control-Allow-Headers"); method == http.MethodOptions && got != "Mcp-Protocol-Version" && got != "mcp-protocol-version" {
+			t.Errorf("got Access-Control-Allow-Headers %q, want mcp-protocol-version", got)
+		}
+	}
+}
