@@ -131,14 +131,21 @@ func TestSettings_forms(t *testing.T) {
 		{"allowed-origins", "null", false},
 	}
 	for _, tt := range tests {
-		values := defineSettings(pflag.NewFlagSet("", pflag.ContinueOnError), []string{tt.setting})
-		name := values[0].variable()
-		_, err := resolve(values, lookup(map[string]string{name: tt.value}))
-		if (err == nil) != tt.ok {
-			t.Errorf("%s %q: got error %v, want it accepted: %t", name, tt.value, err, tt.ok)
-		}
-		if err != nil && !strings.HasPrefix(err.Error(), name+": want ") {
-			t.Errorf("%s %q: got error %v, want one that names the setting and its form", name, tt.value, err)
-		}
+		checkSetting(t, tt.setting, tt.value, tt.ok)
+	}
+}
+
+// checkSetting fails the test if a value of a setting is accepted and should not be, or the other way
+// round.
+func checkSetting(t *testing.T, setting, value string, ok bool) {
+	t.Helper()
+	values := defineSettings(pflag.NewFlagSet("", pflag.ContinueOnError), []string{setting})
+	name := values[0].variable()
+	_, err := resolve(values, lookup(map[string]string{name: value}))
+	if (err == nil) != ok {
+		t.Errorf("%s %q: got error %v, want it accepted: %t", name, value, err, ok)
+	}
+	if err != nil && !strings.HasPrefix(err.Error(), name+": want ") {
+		t.Errorf("%s %q: got error %v, want one that names the setting and its form", name, value, err)
 	}
 }

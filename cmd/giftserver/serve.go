@@ -19,6 +19,10 @@ func serve(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []str
 	if err := checkFeed(&c.feed); err != nil {
 		return err
 	}
+	auth, follow, err := c.auth.open(p.logger(c))
+	if err != nil {
+		return err
+	}
 	a, err := openWatched(ctx, p, c)
 	if err != nil {
 		return err
@@ -31,7 +35,8 @@ func serve(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []str
 	}
 	defer listener.Close()
 	h := a.http(c)
-	beside := watchers(a, c)
+	h.Auth = auth
+	beside := append(watchers(a, c), follow...)
 	about := []any{"url", urlOf(listener) + transport.Endpoint, "gifts", len(a.engine.Catalog().Gifts), "version", version}
 	m, err := newMonitor(ctx, a, c, h)
 	if err != nil {

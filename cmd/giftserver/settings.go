@@ -24,6 +24,7 @@ type config struct {
 	currency       string         // "" for that of the catalog
 	rates          *catalog.Rates // nil without
 	postAnswers    string         // "json" or "sse"
+	auth           authConfig
 	searchTools    bool
 	stateKey       string
 	widgetDomain   string
@@ -62,6 +63,22 @@ var settings = []setting{
 			c.allowedOrigins = splitList(v)
 			return checkEach(c.allowedOrigins, originForm, "origins such as https://app.example")
 		},
+	},
+	{
+		name: "auth-issuer", usage: "`address` of the OAuth issuer whose access tokens requests must have, as it calls itself: https://login.example",
+		set: func(c *config, v string) error { return setIssuer(&c.auth, v) },
+	},
+	{
+		name: "auth-audience", usage: "public `address` of this server, for which tokens must be made out: https://gifts.example/mcp",
+		set: func(c *config, v string) error { return setAudience(&c.auth, v) },
+	},
+	{
+		name: "auth-scopes", usage: "`scopes` that a token must have, all of them, comma or space separated: gifts:read",
+		set: func(c *config, v string) error { return setScopes(&c.auth, v) },
+	},
+	{
+		name: "auth-token-file", usage: "`file` of fixed tokens, one of which requests must have, instead of an issuer's",
+		set: func(c *config, v string) error { c.auth.tokenFile = v; return nil },
 	},
 	{
 		name: "currency", usage: "ISO 4217 `code` of imported prices that name no currency (no default), and of budgets (default USD, or the catalog's if that has nothing in USD)",

@@ -169,7 +169,7 @@ func (v *revision) tool(t Tool) Tool {
 		t.Annotations = nil
 	}
 	if !v.titles {
-		t.Title, t.Meta = "", nil
+		t.Title, t.Security, t.Meta = "", nil, nil
 	}
 	if !v.structured {
 		t.Output = nil

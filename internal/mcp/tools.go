@@ -20,6 +20,7 @@ type Tool struct {
 	Input       *Schema          `json:"inputSchema"`
 	Output      *Schema          `json:"outputSchema,omitzero"` // nil for a tool without structured results
 	Annotations *ToolAnnotations `json:"annotations,omitzero"`
+	Security    []SecurityScheme `json:"securitySchemes,omitempty"` // an extension of ChatGPT's; nil says nothing
 	Meta        map[string]any   `json:"_meta,omitempty"`
 
 	// Call runs the tool on arguments that satisfy Input. A [Failure] it returns becomes a result
@@ -39,6 +40,12 @@ type ToolAnnotations struct {
 	Destructive bool `json:"destructiveHint"`
 	Idempotent  bool `json:"idempotentHint"`
 	OpenWorld   bool `json:"openWorldHint"`
+}
+
+// A SecurityScheme is one way in which a call of a tool may be authorized.
+type SecurityScheme struct {
+	Type   string   `json:"type"`             // "oauth2" or "noauth"
+	Scopes []string `json:"scopes,omitempty"` // that a token must have
 }
 
 // A ToolCall is one call of a tool.

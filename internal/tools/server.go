@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"strings"
 	"time"
 
@@ -42,6 +43,13 @@ type Options struct {
 	// WidgetDomain is the origin that ChatGPT serves the widget from, as its directory of apps wants it:
 	// "https://gifts.example". Empty leaves it to the host.
 	WidgetDomain string
+
+	// Security is how calls are authorized, as the definitions of all tools say it. Nil says nothing.
+	//
+	// It is all that tools have to do with it. That a result asks for a token, in its member
+	// mcp/www_authenticate of _meta, is for servers with some tools that need none: here the transport
+	// guards the whole endpoint, and a call without a good token ends with status 401 before it is one.
+	Security []mcp.SecurityScheme
 
 	// Secret protects what clients keep for the server. Instances behind one address share it. Empty
 	// means one that no other process has.
@@ -120,7 +128,20 @@ func allTools(engine suggester, store catalog.Store, w *widget, o Options) ([]mc
 		add(newSearch(engine))
 		add(newFetch(store, vs))
 	}
+	for i := range list {
+		secure(&list[i], o.Security)
+	}
 	return list, errors.Join(errs...)
+}
+
+// secure says how calls of a tool are authorized, in both places where hosts look for it.
+func secure(t *mcp.Tool, schemes []mcp.SecurityScheme) {
+	if len(schemes) == 0 {
+		return
+	}
+	meta := map[string]any{"securitySchemes": schemes}
+	maps.Copy(meta, t.Meta)
+	t.Security, t.Meta = schemes, meta
 }
 
 // newTool completes a tool by its schemas. Every tool of this server only reads.
