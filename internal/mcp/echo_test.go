@@ -67,6 +67,7 @@ func echoConfig(t testing.TB) mcp.Config {
 			Input: schema(t, echoInput), Output: schema(t, `{"type":"object"}`),
 			Annotations: &mcp.ToolAnnotations{ReadOnly: true},
 			Meta:        map[string]any{"example/icon": "e"},
+			Security:    []mcp.SecurityScheme{{Type: "oauth2", Scopes: []string{"a", "b"}}},
 		}},
 		Resources: []mcp.Resource{{
 			URI: "mcp://echo/list", Name: "list", Title: "List", Description: "All", MIMEType: "text/plain",

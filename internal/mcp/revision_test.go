@@ -121,7 +121,7 @@ func TestListTools_byRevision(t *testing.T) {
 	const (
 		bare        = `"name":"echo","description":"Repeats","inputSchema":` + echoInput
 		annotations = `,"annotations":{"readOnlyHint":true,"destructiveHint":false,"idempotentHint":false,"openWorldHint":false}`
-		rest        = `,"title":"Echo","outputSchema":{"type":"object"},"_meta":{"example/icon":"e"}`
+		rest        = `,"title":"Echo","outputSchema":{"type":"object"},"securitySchemes":[{"type":"oauth2","scopes":["a","b"]}],"_meta":{"example/icon":"e"}`
 	)
 	want := map[string]string{
 		"2026-07-28": bare + annotations + rest,
