@@ -80,17 +80,19 @@ func readWidget(files ...string) (string, error) {
 				continue
 			}
 			if strings.HasSuffix(file, ".css") {
-				line = cssSpace.Replace(line)
+				b.WriteString(cssSpace.Replace(line))
+			} else {
+				b.WriteString(line + "\n")
 			}
-			b.WriteString(line + "\n")
 		}
 	}
 	return b.String(), nil
 }
 
-// cssSpace takes out the space that only people need between the parts of a rule.
+// cssSpace takes out the space that only people need between the parts of a rule, beside the ends of lines. A line
+// of a style sheet ends where one may stand: after a brace, a comma, a colon or a semicolon.
 var cssSpace = strings.NewReplacer(": ", ":", ", ", ",", " { ", "{", " {", "{", "; }", "}", "; ", ";")
 
 func isComment(line string) bool {
-	return strings.HasPrefix(line, "//") || strings.HasPrefix(line, "/*") && strings.HasSuffix(line, "*/")
+	return strings.HasPrefix(line, "//") || strings.HasPrefix(line, "# ") || strings.HasPrefix(line, "/*") && strings.HasSuffix(line, "*/")
 }

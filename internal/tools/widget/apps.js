@@ -46,13 +46,12 @@ function merge(context, changed) {
   changed();
 }
 
-// A host that speaks this way answers the handshake at once; Claude shows nothing before it is complete.
-const handshakeLimit = 2000;
-
+// connectApps shakes hands, before which Claude shows nothing. An answer is never too late for that: the page goes
+// on meanwhile.
 async function connectApps(on) {
   window.addEventListener("message", (event) => hear(event, {
     "ui/notifications/tool-input": ({ arguments: args }) => on.input(args),
-    "ui/notifications/tool-input-partial": ({ arguments: args }) => on.input(args),
+    "ui/notifications/tool-input-partial": on.begun,
     "ui/notifications/tool-result": on.result,
     "ui/notifications/tool-cancelled": on.cancelled,
     "ui/notifications/host-context-changed": (context) => merge(context, on.context),
@@ -62,7 +61,7 @@ async function connectApps(on) {
     protocolVersion: "2026-01-26",
     appInfo: { name: "giftserver", version: "1" },
     appCapabilities: { availableDisplayModes: ["inline", "fullscreen"] },
-  }, handshakeLimit);
+  });
   apps.ready = true;
   apps.capabilities = welcome?.hostCapabilities ?? {};
   notify("ui/notifications/initialized", {});

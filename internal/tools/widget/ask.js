@@ -4,21 +4,18 @@ const mostExcluded = 200;
 const excluded = (...ids) => [...new Set(ids)].slice(-mostExcluded);
 const unwanted = () => excluded(...state.seen, ...state.refused);
 
-// ask calls a tool and returns the answer. Without one it says why by fail and returns null.
+// ask calls a tool and returns the answer. Without one it says why by fail and returns null. It returns undefined
+// when the host has delivered another answer meanwhile: that one stands.
 async function ask(tool, args, fail) {
+  const { data } = state;
   change({ busy: true, notice: "" });
   tell(words.looking);
-  try {
-    const result = await callTool(tool, present({ language: locale, ...args }));
-    const data = dataOf(result);
-    if (!data) fail(failureOf(result) || words.failed);
-    return data;
-  } catch {
-    fail(words.failed);
-    return null;
-  } finally {
-    state.busy = false;
-  }
+  const result = await callTool(tool, present({ language: locale, ...args })).catch(() => null);
+  if (state.data !== data) return undefined;
+  state.busy = false;
+  const answer = dataOf(result);
+  if (!answer) fail(failureOf(result) || words.failed);
+  return answer;
 }
 
 // askAgain puts the answer to changed arguments in the place of the one that is shown. Those of them that are
@@ -28,6 +25,7 @@ async function askAgain(changes, keep, focus) {
   const { data, args, failure } = state;
   const asked = { ...args, ...changes };
   const answer = await ask(state.plan ? "plan_gifts" : "suggest_gifts", asked, (text) => { state.failure = text; });
+  if (answer === undefined) return;
   if (data && !failure) state.before.push({ data, args });
   state.args = { ...asked, ...keep };
   if (answer) accept(answer);
@@ -64,6 +62,7 @@ async function substitute(old, args, focus) {
   if (state.busy) return;
   let text = "";
   const answer = await ask("suggest_gifts", args, () => { text = words.noMore; });
+  if (answer === undefined) return;
   const list = state.plan ? personOf(old[0]).gifts : state.data.gifts;
   const gone = answer ? [...old] : old.filter((gift) => state.refused.includes(gift.id));
   if (gone.length > 0) list.splice(list.indexOf(gone[0]), gone.length, ...(answer?.gifts ?? []));
@@ -93,6 +92,7 @@ function planned(gift) {
 async function askFirst() {
   state.asked = true;
   const answer = await ask(state.plan ? "plan_gifts" : "suggest_gifts", state.args, (text) => { state.failure = text; });
+  if (answer === undefined) return;
   if (answer) accept(answer);
   settle();
 }

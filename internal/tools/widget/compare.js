@@ -9,8 +9,8 @@ function comparison() {
   ].filter(([, values]) => values.some(Boolean));
   return [
     h("header", null,
-      button({ key: "back", name: "back", kind: "round flip", label: words.back, press: () => change({ comparing: false }) }),
-      h("h1", { tabindex: "-1", id: "title" }, words.comparison)),
+      button({ key: "back", name: "back", kind: "round flip", label: words.back, press: () => change({ comparing: false }, "compare") }),
+      h("h1", { tabindex: "-1", "data-key": "title" }, words.comparison)),
     h("table", { class: "comparison" },
       h("thead", null, h("tr", null, h("td"), gifts.map((gift) =>
         h("th", { scope: "col" }, h("div", { class: "media" }, portrait(gift), pickButton(gift)), h("span", { dir: "auto" }, gift.name))))),

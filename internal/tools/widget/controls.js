@@ -2,8 +2,8 @@
 function header() {
   const data = state.data;
   return h("header", null,
-    state.before.length > 0 && button({ key: "back", name: "back", kind: "round flip", label: words.back, press: goBack }),
-    h("h1", { tabindex: "-1", id: "title", dir: "auto" }, state.failure ? words.nothing : data.summary),
+    state.before.length > 0 && button({ key: "back", name: "back", kind: "round flip", label: words.back, press: goBack, disabled: state.busy }),
+    h("h1", { tabindex: "-1", "data-key": "title", dir: "auto" }, state.failure ? words.nothing : data.summary),
     h("div", { class: "tools" },
       goingOn() && !state.failure && button({ key: "others", name: "others", text: words.others, kind: "quiet", press: showOthers, disabled: state.busy }),
       goingOn() && !state.failure && button({

@@ -41,6 +41,13 @@ function ofScheme(url, schemes) {
   return parsed && schemes.includes(parsed.protocol) ? parsed : null;
 }
 
+const withKey = (key) => document.querySelector(`[data-key="${CSS.escape(key)}"]`);
+
+// focusOn moves the focus to what has a key, or to the title where that is gone, so that it is never lost.
+function focusOn(key) {
+  (withKey(key) ?? withKey("title"))?.focus({ preventScroll: true });
+}
+
 // replaceIn puts children in the place of those of an element and leaves the focus and what was scrolled where
 // they were.
 function replaceIn(element, ...children) {
@@ -49,5 +56,5 @@ function replaceIn(element, ...children) {
   for (const list of element.querySelectorAll("[data-scroll]")) scrolled.set(list.dataset.scroll, list.scrollLeft);
   element.replaceChildren(...children);
   for (const list of element.querySelectorAll("[data-scroll]")) list.scrollLeft = scrolled.get(list.dataset.scroll) ?? 0;
-  if (key) element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+  if (key) focusOn(key);
 }

@@ -8,7 +8,7 @@ const rightToLeft = ["ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"
 // direction of the person's.
 function speak(tag) {
   try {
-    locale = Intl.getCanonicalLocales(String(tag).replace("_", "-"))[0] ?? "en";
+    locale = Intl.getCanonicalLocales(String(tag).replaceAll("_", "-"))[0] ?? "en";
   } catch {
     return; // What is no locale changes nothing.
   }
@@ -26,7 +26,7 @@ const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[na
 // the currency; whole amounts have none.
 function money(amount, currency, upTo = amount) {
   try {
-    const format = new Intl.NumberFormat(locale, { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" });
+    const format = new Intl.NumberFormat(locale, { style: "currency", currency, trailingZeroDisplay: "stripIfInteger", signDisplay: "negative" });
     return upTo > amount ? format.formatRange(amount, upTo) : format.format(amount);
   } catch {
     return `${amount} ${currency}`; // It has not the form of a currency.

@@ -11,9 +11,10 @@ function connect(on) {
 const canCall = () => offers("serverTools") || typeof openai().callTool === "function";
 const canSay = () => offers("message") || typeof openai().sendFollowUpMessage === "function";
 
-// callTool calls a tool of the server and returns its result.
-function callTool(name, args) {
-  if (offers("serverTools")) return request("tools/call", { name, arguments: args });
+// callTool calls a tool of the server and returns its result. A host that never answers, and be it no, must not
+// keep the page waiting for ever.
+async function callTool(name, args) {
+  if (offers("serverTools")) return request("tools/call", { name, arguments: args }, 60_000);
   return openai().callTool(name, args);
 }
 
@@ -80,22 +81,19 @@ function dress() {
   speak(apps.context.locale ?? openai().locale ?? navigator.language);
 }
 
-// reportSize tells the host how much room the page takes: once for each frame in which that changed, since a
-// host that makes room in turn causes the next look.
-function reportSize() {
-  let told = "";
-  let planned = false;
-  const tell = () => {
-    planned = false;
-    const height = Math.ceil(document.documentElement.getBoundingClientRect().height);
-    const width = Math.ceil(window.innerWidth);
-    if (told === width + "x" + height) return;
-    told = width + "x" + height;
-    if (apps.ready) notify("ui/notifications/size-changed", { width, height });
-    openai().notifyIntrinsicHeight?.(height);
-  };
-  new ResizeObserver(() => {
-    if (!planned) requestAnimationFrame(tell);
-    planned = true;
-  }).observe(document.documentElement);
+// tellSize tells the host how much room the page takes, unless it knows.
+let sizeTold = "";
+
+function tellSize() {
+  const height = Math.ceil(document.documentElement.getBoundingClientRect().height);
+  const width = Math.ceil(window.innerWidth);
+  const size = [width, height, apps.ready].join();
+  if (sizeTold === size) return;
+  sizeTold = size;
+  if (apps.ready) notify("ui/notifications/size-changed", { width, height });
+  openai().notifyIntrinsicHeight?.(height);
 }
+
+// reportSize does so from now on: once for each frame in which the size changed, since a host that makes room in turn
+// causes the next look.
+const reportSize = () => new ResizeObserver(() => requestAnimationFrame(tellSize)).observe(document.documentElement);

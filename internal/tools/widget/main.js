@@ -3,10 +3,6 @@ function refresh() {
   replaceIn(byId("root"), ...view().flat(2).filter(Boolean));
 }
 
-function focusOn(key) {
-  (byId(key) ?? document.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus({ preventScroll: true });
-}
-
 function change(changes, focus) {
   Object.assign(state, changes);
   refresh();
@@ -59,7 +55,7 @@ function inform() {
 // recall takes up what the person did before the page was shown again.
 function recall() {
   const { picked, refused } = remembered();
-  state.refused = Array.isArray(refused) ? refused : [];
+  state.refused = Array.isArray(refused) ? [...refused] : [];
   state.picked = giftsOf(state.data).find((gift) => gift.id === picked?.id) ?? null;
 }
 
@@ -76,18 +72,18 @@ function isNew(name, value) {
 
 function take(result) {
   const data = dataOf(result);
+  const failure = failureOf(result);
+  if (!data && !failure) wait();
+  else if (isNew("data", data ?? failure)) draw(data, failure);
+}
+
+function draw(data, failure) {
   if (data) {
-    if (!isNew("data", data)) return;
     accept(data);
     recall();
-    refresh();
-    tell(fill(words.shown, { count: giftsOf(data).length }));
-  } else if (failureOf(result)) {
-    change({ failure: failureOf(result) });
-    tell(state.failure);
-  } else {
-    wait();
   }
+  change({ failure });
+  tell(failure || fill(words.shown, { count: giftsOf(data).length }));
 }
 
 // takeInput keeps the arguments of the call. Until there is an answer, they tell which tool it was.
@@ -95,6 +91,8 @@ function takeInput(args) {
   if (!args || !isNew("args", args)) return;
   state.args = args;
   if (!state.data) state.plan = Array.isArray(args.recipients);
+  change({ late: false });
+  bePatient();
 }
 
 // wait goes on when a host hands over no gifts: the page asks for them itself, or says how to get some.
@@ -104,18 +102,22 @@ function wait() {
   else change({ late: true });
 }
 
-// A host has this long to hand over the result, in milliseconds.
-const patience = 4000;
+// bePatient gives the host some seconds more to hand over the result, or the arguments before it.
+let patience;
 
+function bePatient() {
+  clearTimeout(patience);
+  patience = setTimeout(wait, 4000);
+}
+
+bePatient();
 connect({
+  begun: bePatient,
   input: takeInput,
   result: take,
   cancelled: () => { if (!state.data) change({ failure: words.cancelled }); },
   context: () => { dress(); refresh(); },
-}).then(() => {
-  reportSize();
-  setTimeout(wait, patience);
-});
+}).then(tellSize);
 dress();
 refresh();
-if (openai().notifyIntrinsicHeight) reportSize(); // It need not wait for the other bridge.
+reportSize();

@@ -31,7 +31,7 @@ const host = {
     return client.getNegotiatedProtocolVersion();
   },
 
-  // open shows the widget of a tool and tells it of a call.
+  // open shows the widget of a tool and tells it of a call, with no args of none yet.
   async open({ tool = 'suggest_gifts', args, deliver = 'whole', result, csp, context = {}, capabilities = {} }) {
     frame?.remove();
     host.seen = { asked: [], links: [], messages: [], contexts: [], modes: [], sizes: [], logs: [] };
@@ -51,7 +51,7 @@ const host = {
     await bridge.connect(new PostMessageTransport(frame.contentWindow, frame.contentWindow));
     await bridge.sendSandboxResourceReady({ html: widget.text });
     await initialized;
-    await bridge.sendToolInput({ arguments: args });
+    if (args) await bridge.sendToolInput({ arguments: args });
     if (deliver !== 'nothing') {
       const answer = result ?? await client.callTool({ name: tool, arguments: args });
       await bridge.sendToolResult(deliveries[deliver](answer));
@@ -59,6 +59,8 @@ const host = {
     return { app: bridge.getAppVersion(), meta: widget._meta };
   },
 
+  begin: (args) => bridge.sendToolInputPartial({ arguments: args }),
+  input: (args) => bridge.sendToolInput({ arguments: args }),
   deliver: (result) => bridge.sendToolResult(result),
   change: (context) => bridge.sendHostContextChange(context),
   ping: () => bridge.request({ method: 'ping' }),
