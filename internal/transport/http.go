@@ -136,6 +136,7 @@ func (h *HTTP) Routes() http.Handler {
 func text(body string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+		w.Header().Set("X-Content-Type-Options", "nosniff")
 		_, _ = io.WriteString(w, body) // A client that is gone needs no answer.
 	}
 }

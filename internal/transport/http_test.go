@@ -234,6 +234,9 @@ func TestRoutes_wellKnown(t *testing.T) {
 		if w.Code != tt.status || w.Body.String() != tt.body || form != "text/plain; charset=utf-8" {
 			t.Errorf("%v: got status %d, %s %q, want %d, plain %q", tt.texts, w.Code, form, w.Body, tt.status, tt.body)
 		}
+		if got := w.Header().Get("X-Content-Type-Options"); got != "nosniff" {
+			t.Errorf("%v: got X-Content-Type-Options %q, want nosniff", tt.texts, got)
+		}
 	}
 }
 
