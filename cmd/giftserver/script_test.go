@@ -47,7 +47,7 @@ func freeAddr() (string, error) {
 
 // waitFor waits until a server answers at $ADDR.
 func waitFor(ts *testscript.TestScript, _ bool, _ []string) {
-	for range 200 {
+	for range 1200 {
 		if c, err := net.Dial("tcp", ts.Getenv("ADDR")); err == nil {
 			c.Close()
 			return

@@ -43,15 +43,19 @@ func CompileSchema(source []byte) (*Schema, error) {
 	c.DefaultDraft(jsonschema.Draft2020)
 	c.AssertFormat()
 	c.UseLoader(noLoader{})
-	if err := c.AddResource("schema.json", doc); err != nil {
+	if err := c.AddResource(schemaURL, doc); err != nil {
 		return nil, fmt.Errorf("adding the schema: %w", err)
 	}
-	compiled, err := c.Compile("schema.json")
+	compiled, err := c.Compile(schemaURL)
 	if err != nil {
 		return nil, fmt.Errorf("compiling the schema: %w", err)
 	}
 	return &Schema{compact, compiled, mirrored}, nil
 }
+
+// schemaURL is what a schema is called while it is compiled. The library would make a path of a plain name, for which
+// it asks where the process is: a start in a folder that has been removed would fail.
+const schemaURL = "mem:///schema.json"
 
 // noLoader refuses references out of the schema; the library's own loader reads files.
 type noLoader struct{}
