@@ -113,7 +113,7 @@ func TestMetrics_requests(t *testing.T) {
 	if diff := cmp.Diff(want, scrape(t, metrics, "giftserver_request_duration_seconds_count")); diff != "" {
 		t.Errorf("latency (-want +got):\n%s", diff)
 	}
-	for name, value := range map[string]string{"giftserver_sessions": "1", "giftserver_open_streams": "0", "giftserver_ready": "1"} {
+	for name, value := range map[string]string{"giftserver_sessions": "1", "giftserver_open_streams": "0", "giftserver_ready": "1", "giftserver_rate_limited_total": "0"} {
 		if got := scrape(t, metrics, name)[name]; got != value {
 			t.Errorf("%s: got %s, want %s", name, got, value)
 		}

@@ -72,7 +72,7 @@ var commands = []command{
 		long:  "Answers MCP over HTTP at http://ADDR/mcp until it is told to stop.",
 		settings: append([]string{
 			"addr", "db", "allowed-hosts", "allowed-origins", "auth-issuer", "auth-audience", "auth-scopes", "auth-token-file",
-			"currency", "rates", "search-tools", "post-answers", "state-key", "widget-domain", "openai-challenge",
+			"rate-limit", "currency", "rates", "search-tools", "post-answers", "state-key", "widget-domain", "openai-challenge",
 			"log-level", "log-format", "log-messages", "metrics-addr", "pprof", "watch",
 		}, feedSettings...),
 		run: serve,

@@ -62,6 +62,7 @@ func (a *app) http(c *config) *transport.HTTP {
 		AllowedHosts:   c.allowedHosts,
 		AllowedOrigins: c.allowedOrigins,
 		WellKnown:      wellKnown(c),
+		Rate:           c.rateLimit,
 		Ready:          a.ready,
 		Log:            a.log,
 	}

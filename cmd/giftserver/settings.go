@@ -25,6 +25,7 @@ type config struct {
 	rates          *catalog.Rates // nil without
 	postAnswers    string         // "json" or "sse"
 	auth           authConfig
+	rateLimit      float64 // messages a second, 0 for no limit
 	searchTools    bool
 	stateKey       string
 	widgetDomain   string
@@ -79,6 +80,16 @@ var settings = []setting{
 	{
 		name: "auth-token-file", usage: "`file` of fixed tokens, one of which requests must have, instead of an issuer's",
 		set: func(c *config, v string) error { c.auth.tokenFile = v; return nil },
+	},
+	{
+		name: "rate-limit", fallback: "50", usage: "`messages` a second that one token, or without tokens one address but this machine's, may send, and at once twice as many; 0 for no limit",
+		set: func(c *config, v string) (err error) {
+			c.rateLimit, err = strconv.ParseFloat(v, 64)
+			if err != nil || !(c.rateLimit >= 0 && c.rateLimit <= 1e6) {
+				return fmt.Errorf("want a number from 0 to 1000000, such as 50 or 0.5, got %q", v)
+			}
+			return nil
+		},
 	},
 	{
 		name: "currency", usage: "ISO 4217 `code` of imported prices that name no currency (no default), and of budgets (default USD, or the catalog's if that has nothing in USD)",

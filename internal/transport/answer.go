@@ -82,7 +82,7 @@ func (a *answer) emit(message []byte) error {
 		if !a.form.takesEvents {
 			return errNoEvents
 		}
-		open, err := a.h.streams.enter(addressOf(a.r), a.close)
+		open, err := a.h.streams.enter(networkOf(a.r), a.close)
 		if err != nil {
 			return err
 		}
@@ -154,7 +154,7 @@ func (h *HTTP) postInSession(w http.ResponseWriter, r *http.Request, s *session,
 
 // follow sends a reader the events of a session's stream.
 func (h *HTTP) follow(w http.ResponseWriter, r *http.Request, events *stream, had int) {
-	open, err := h.streams.enter(addressOf(r), func() {})
+	open, err := h.streams.enter(networkOf(r), func() {})
 	if err != nil {
 		events.turnAway()
 		http.Error(w, err.Error(), http.StatusServiceUnavailable)

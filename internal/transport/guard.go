@@ -36,9 +36,9 @@ func (h *HTTP) cors() func(http.Handler) http.Handler {
 		AllowedMethods:  []string{http.MethodPost, http.MethodGet, http.MethodDelete},
 		AllowedHeaders: []string{
 			"Accept", "Authorization", "Content-Type", "Last-Event-ID",
-			"Mcp-Method", "Mcp-Name", "MCP-Protocol-Version", "Mcp-Session-Id",
+			"Mcp-Method", "Mcp-Name", "MCP-Protocol-Version", "Mcp-Session-Id", "Traceparent", "Tracestate",
 		},
-		ExposedHeaders: []string{"Mcp-Session-Id", "WWW-Authenticate"},
+		ExposedHeaders: []string{"Mcp-Session-Id", "Retry-After", "WWW-Authenticate"},
 		MaxAge:         600, // seconds
 	})
 }

@@ -58,6 +58,10 @@ type HTTP struct {
 	// Auth lets in only requests with a token that it knows. Nil lets in all.
 	Auth Authenticator
 
+	// Rate is how many messages a second the subject of a token, or without tokens an address, may send for
+	// long; at once it may send twice as many. Zero means no limit. Without tokens, this machine has none.
+	Rate float64
+
 	// SessionIdle is how long a session lasts without a request or an open stream. Zero means 24 hours.
 	SessionIdle time.Duration
 
@@ -71,6 +75,7 @@ type HTTP struct {
 	// Log receives what was refused. Nil means slog.Default().
 	Log *slog.Logger
 
+	rates    rates
 	sessions sessions
 	streams  streams
 	sse      sseConversations
@@ -108,16 +113,17 @@ func (h *HTTP) Serve(ctx context.Context, l net.Listener) error {
 // Routes returns the handler of all paths.
 func (h *HTTP) Routes() http.Handler {
 	h.sessions.idle = cmp.Or(h.SessionIdle, sessionIdle)
+	h.rates.set(h.Rate)
 	r := chi.NewRouter()
 	r.Use(h.probes, h.metadata, h.guard, h.cors())
 	r.Group(func(r chi.Router) {
 		r.Use(h.authenticate)
-		r.Post(Endpoint, h.post)
+		r.With(h.limitRate).Post(Endpoint, h.post)
 		r.Get(Endpoint, h.get)
 		r.Delete(Endpoint, h.end)
 		if h.OpenSSE != nil {
 			r.Get(sseEndpoint, h.openSSE)
-			r.Post(sseMessages, h.postSSE)
+			r.With(h.limitRate).Post(sseMessages, h.postSSE)
 		}
 	})
 	for name, body := range h.WellKnown {

@@ -39,14 +39,17 @@ func (h *HTTP) probes(next http.Handler) http.Handler {
 // Guard lets through to next only requests to a host and from an origin that are allowed.
 func (h *HTTP) Guard(next http.Handler) http.Handler { return h.guard(next) }
 
-// A Load is what a server has open at one moment.
+// A Load is what a server has open at one moment, and what it has refused until then.
 type Load struct {
 	Streams  int // of events, on their way to a client, those of HTTP+SSE among them
 	Sessions int // of Streamable HTTP
+	TooFast  int // messages that were refused for the rate they came at
 }
 
-// Load says what is open now.
-func (h *HTTP) Load() Load { return Load{Streams: h.streams.count(), Sessions: h.sessions.count()} }
+// Load says what is open now and what was refused.
+func (h *HTTP) Load() Load {
+	return Load{h.streams.count(), h.sessions.count(), int(h.rates.refused.Load())}
+}
 
 func (l *streams) count() int {
 	l.mu.Lock()

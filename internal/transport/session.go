@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"net"
 	"net/http"
+	"net/netip"
 	"slices"
 	"strconv"
 	"strings"
@@ -54,7 +55,7 @@ func (s *session) tell(message []byte) {
 // add makes a session of a conversation and gives it an id that nobody can guess.
 func (t *sessions) add(s *session, r *http.Request, resumable bool) {
 	s.id = rand.Text()
-	s.address, s.subject = addressOf(r), subjectOf(r)
+	s.address, s.subject = networkOf(r), subjectOf(r)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.byID == nil {
@@ -238,4 +239,15 @@ func addressOf(r *http.Request) string {
 		return r.RemoteAddr
 	}
 	return host
+}
+
+// networkOf is whose address a request comes from, for what one may have of something: the address, but
+// of IPv6 the network of 64 bits, of which whoever has one address has all.
+func networkOf(r *http.Request) string {
+	address := addressOf(r)
+	ip, err := netip.ParseAddr(address)
+	if err != nil || ip.Is4() || ip.Is4In6() || ip.IsLoopback() {
+		return address
+	}
+	return netip.PrefixFrom(ip.WithZone(""), 64).Masked().String()
 }

@@ -27,7 +27,7 @@ type sseConversation struct {
 func (h *HTTP) openSSE(w http.ResponseWriter, r *http.Request) {
 	c := &sseConversation{ctx: r.Context(), subject: subjectOf(r), answers: newAnswers()}
 	c.Conversation = h.OpenSSE(c.events.offer)
-	open, err := h.streams.enter(addressOf(r), func() {
+	open, err := h.streams.enter(networkOf(r), func() {
 		c.Close()
 		go func() {
 			c.answers.Wait()
