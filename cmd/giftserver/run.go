@@ -71,7 +71,7 @@ var commands = []command{
 		short: "Answer MCP over HTTP",
 		long:  "Answers MCP over HTTP at http://ADDR/mcp until it is told to stop.",
 		settings: append([]string{
-			"addr", "db", "allowed-hosts", "allowed-origins", "auth-issuer", "auth-audience", "auth-scopes", "auth-token-file",
+			"addr", "db", "allowed-hosts", "allowed-origins", "trusted-proxies", "auth-issuer", "auth-audience", "auth-scopes", "auth-token-file",
 			"rate-limit", "currency", "rates", "search-tools", "post-answers", "state-key", "widget-domain", "openai-challenge",
 			"log-level", "log-format", "log-messages", "metrics-addr", "pprof", "watch",
 		}, feedSettings...),

@@ -61,6 +61,7 @@ func (a *app) http(c *config) *transport.HTTP {
 		MaxMessage:     rpc.MaxMessage,
 		AllowedHosts:   c.allowedHosts,
 		AllowedOrigins: c.allowedOrigins,
+		TrustedProxies: c.trustedProxies,
 		WellKnown:      wellKnown(c),
 		Rate:           c.rateLimit,
 		Ready:          a.ready,

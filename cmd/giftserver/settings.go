@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/netip"
 	"net/url"
 	"os"
 	"regexp"
@@ -21,6 +22,7 @@ type config struct {
 	db             string // "" for the default place
 	allowedHosts   []string
 	allowedOrigins []string
+	trustedProxies []netip.Prefix
 	currency       string         // "" for that of the catalog
 	rates          *catalog.Rates // nil without
 	postAnswers    string         // "json" or "sse"
@@ -64,6 +66,10 @@ var settings = []setting{
 			c.allowedOrigins = splitList(v)
 			return checkEach(c.allowedOrigins, originForm, "origins such as https://app.example")
 		},
+	},
+	{
+		name: "trusted-proxies", usage: "`addresses` or networks of proxies that are believed whom they forward, comma separated: 127.0.0.1, 10.0.0.0/8 (default none)",
+		set: func(c *config, v string) (err error) { c.trustedProxies, err = readNetworks(splitList(v)); return err },
 	},
 	{
 		name: "auth-issuer", usage: "`address` of the OAuth issuer whose access tokens requests must have, as it calls itself: https://login.example",
@@ -245,6 +251,21 @@ func checkAddr(v string) error {
 		return fmt.Errorf("%q would listen on every interface; say 0.0.0.0%s if you mean that, or 127.0.0.1%s", v, v, v)
 	}
 	return nil
+}
+
+// readNetworks reads a list of networks; an address is one of its own.
+func readNetworks(list []string) ([]netip.Prefix, error) {
+	networks := make([]netip.Prefix, len(list))
+	for i, text := range list {
+		ip, err := netip.ParseAddr(text)
+		if networks[i] = netip.PrefixFrom(ip, ip.BitLen()); err == nil && ip.Zone() == "" && !ip.Is4In6() {
+			continue
+		}
+		if networks[i], err = netip.ParsePrefix(text); err != nil || networks[i].Addr().Is4In6() || networks[i].Masked() != networks[i] {
+			return nil, fmt.Errorf("want addresses such as 127.0.0.1 or networks such as 10.0.0.0/8, got %q", text)
+		}
+	}
+	return networks, nil
 }
 
 // sourceForm is the form of a source's name, with which ids begin.

@@ -45,7 +45,7 @@ func (h *HTTP) cors() func(http.Handler) http.Handler {
 
 // refuse answers 403 and logs the value with the setting that would allow it.
 func (h *HTTP) refuse(w http.ResponseWriter, r *http.Request, what, value, setting string) {
-	h.log().WarnContext(r.Context(), "refused "+what, what, value, "setting", setting)
+	h.log().WarnContext(r.Context(), "refused "+what, what, value, "address", addressOf(r), "setting", setting)
 	http.Error(w, "This "+what+" is not allowed. The server's owner can allow it with "+setting+".", http.StatusForbidden)
 }
 

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"time"
 
 	"github.com/go-chi/chi/v5"
@@ -50,6 +51,10 @@ type HTTP struct {
 	// AllowedOrigins are the origins of web pages to answer to, beside those on loopback names:
 	// "https://app.example". Their browsers are told so.
 	AllowedOrigins []string
+
+	// TrustedProxies are the addresses of the proxies whose X-Forwarded-For and X-Forwarded-Host count. They
+	// must set these themselves: what they pass on is what a client says.
+	TrustedProxies []netip.Prefix
 
 	// WellKnown are texts that are served below /.well-known/, by their names there: what others want to find
 	// at an address before they trust it.
@@ -115,7 +120,7 @@ func (h *HTTP) Routes() http.Handler {
 	h.sessions.idle = cmp.Or(h.SessionIdle, sessionIdle)
 	h.rates.set(h.Rate)
 	r := chi.NewRouter()
-	r.Use(h.probes, h.metadata, h.guard, h.cors())
+	r.Use(h.probes, h.metadata, h.forwarded, h.guard, h.cors())
 	r.Group(func(r chi.Router) {
 		r.Use(h.authenticate)
 		r.With(h.limitRate).Post(Endpoint, h.post)
