@@ -241,7 +241,12 @@ func write(w http.ResponseWriter, reply []byte, status int, form form) {
 		header.Set("Content-Length", strconv.Itoa(len(reply))) // Known beforehand, so nothing is sent in chunks.
 	}
 	w.WriteHeader(status)
-	_, _ = w.Write(reply) // A client that is gone needs no answer.
+	if reply != nil {
+		e := newEventWriter(w)
+		e.buf = reply
+		_ = e.flush() // A client that is gone, or does not read on, needs no answer.
+		e.end()
+	}
 }
 
 // mediaTypeHelp says what to do about a status of negotiate.

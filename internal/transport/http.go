@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/go-chi/chi/v5"
+	"golang.org/x/net/netutil"
 )
 
 // Endpoint is the path of the one address that messages are sent to. The older transport HTTP+SSE has
@@ -28,6 +29,12 @@ const (
 	bodyTimeout     = 30 * time.Second // for a client to send a whole request
 	idleTimeout     = 2 * time.Minute  // for a connection without a request
 	shutdownTimeout = 4 * time.Second  // for answers under way when the server stops
+)
+
+// Limits of connections.
+const (
+	mostConnections = 2 * mostStreams // that are open; more wait, so requests get through beside all streams
+	mostHeader      = 32 << 10        // bytes of a request's headers, of which a token may be a large part
 )
 
 // HTTP serves conversations by HTTP.
@@ -94,6 +101,7 @@ func (h *HTTP) Serve(ctx context.Context, l net.Listener) error {
 		ReadHeaderTimeout: headerTimeout,
 		ReadTimeout:       bodyTimeout,
 		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    mostHeader,
 		ErrorLog:          slog.NewLogLogger(h.log().Handler(), slog.LevelWarn),
 	}
 	stopped := make(chan error, 1)
@@ -109,7 +117,7 @@ func (h *HTTP) Serve(ctx context.Context, l net.Listener) error {
 		stopped <- err
 	})
 	defer stop()
-	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+	if err := server.Serve(netutil.LimitListener(l, mostConnections)); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
 	return <-stopped

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -38,6 +39,7 @@ func TestCORS_promises(t *testing.T) {
 	}
 	for _, header := range []string{
 		"accept", "authorization", "content-type", "last-event-id", "mcp-method", "mcp-name", "mcp-protocol-version", "mcp-session-id",
+		"traceparent", "tracestate",
 	} {
 		if got := ask(http.MethodOptions, "POST", header).Get("Access-Control-Allow-Headers"); !strings.EqualFold(got, header) {
 			t.Errorf("%s: got headers %q", header, got)
@@ -46,8 +48,17 @@ func TestCORS_promises(t *testing.T) {
 	if got := ask(http.MethodOptions, "POST", "x-other").Get("Access-Control-Allow-Headers"); got != "" {
 		t.Errorf("x-other: got headers %q, want none", got)
 	}
-	if got := ask(http.MethodPost, "", "").Get("Access-Control-Expose-Headers"); !strings.Contains(got, "Mcp-Session-Id") {
-		t.Errorf("got exposed headers %q, want Mcp-Session-Id among them", got)
+	exposed := strings.Split(ask(http.MethodPost, "", "").Get("Access-Control-Expose-Headers"), ", ")
+	for _, header := range []string{"Mcp-Session-Id", "Retry-After", "Www-Authenticate"} {
+		if !slices.ContainsFunc(exposed, func(name string) bool { return strings.EqualFold(name, header) }) {
+			t.Errorf("got exposed headers %q, want %s among them", exposed, header)
+		}
+	}
+	// What a cache keeps for one page is none for another.
+	for _, method := range []string{http.MethodOptions, http.MethodPost} {
+		if got := ask(method, "POST", "").Values("Vary"); !slices.Contains(got, "Origin") {
+			t.Errorf("%s: got Vary %q, want Origin among it", method, got)
+		}
 	}
 }
 
@@ -143,6 +154,20 @@ func TestHTTP_longAnswer(t *testing.T) {
 		defer answer.Body.Close()
 		if body, err := io.ReadAll(answer.Body); string(body) != "done" || err != nil {
 			t.Errorf("got body %q and error %v, want the whole answer", body, err)
+		}
+	})
+}
+
+// A client that sends a message and does not read its answer loses it, and with it the connection.
+func TestHTTP_unreadAnswer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		client := connect(t, answering([]byte("{}"), http.StatusOK))
+		if err := post().Write(client); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(5 * time.Minute)
+		if got, err := io.ReadAll(client); len(got) > 0 || err != nil {
+			t.Errorf("got %q and error %v, want the end of the connection", got, err)
 		}
 	})
 }
