@@ -57,6 +57,10 @@ e2e: build ## run the official conformance suite, the official clients and a bro
 	cd test/browser && npm ci --no-audit --no-fund && $(CLIENTS) npm test
 CLIENTS := GIFTSERVER=$(CURDIR)/dist/giftserver GIFTSERVER_TOUCH=$(CURDIR)/dist/touch
 
+.PHONY: chaos
+chaos: build ## trouble the built binary with kills, load, stalled clients and broken disks (CHAOS=short in a minute)
+	GIFTSERVER=$(CURDIR)/dist/giftserver $(GO) test -count=1 -parallel 4 -timeout 30m -v $(if $(filter short,$(CHAOS)),-short) ./test/chaos
+
 .PHONY: bench
 bench: ## run the Go benchmarks and measure the server beside a bare handler
 	$(GO) test -run '^$$' -bench . -benchmem ./...
