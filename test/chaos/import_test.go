@@ -81,6 +81,7 @@ func (s *server) serves(t *testing.T, want edition) {
 func TestImport_underLoad(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
+	before := s.read(t)
 	clients := make([]*client, size(100, 16))
 	for i := range clients {
 		if clients[i] = s.modernClient(t); i%2 == 1 {
@@ -99,7 +100,6 @@ func TestImport_underLoad(t *testing.T) {
 		}
 		return int(answers.Load())
 	}
-	before := s.read(t)
 	ask(time.Now().Add(time.Second))
 	warm := s.read(t)
 
