@@ -32,6 +32,7 @@ func main() {
 func mainCode() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // A second signal does as usual: it ends the process at once.
 	if os.Getenv("GOGC") == "" {
 		// Nearly all memory is the index, which stays, and answers, which go at once. Collecting half as
 		// often saves a sixth of a call's CPU for some megabytes.
