@@ -165,13 +165,15 @@ func (a *app) follow(ctx context.Context) {
 		case <-ticker.C:
 		}
 		changed, err := a.refresh(ctx)
-		switch {
-		case changed:
-			a.log.Info("the catalog has changed", "gifts", len(a.engine.Catalog().Gifts))
-		case err != nil && !a.broken.Load() && ctx.Err() == nil:
+		switch was := a.broken.Swap(err != nil); {
+		case err != nil && !was && ctx.Err() == nil:
 			a.log.Warn("the catalog can't be read; answers come from what is in memory", "error", err)
+		case err == nil && was:
+			a.log.Info("the catalog can be read again")
 		}
-		a.broken.Store(err != nil)
+		if changed {
+			a.log.Info("the catalog has changed", "gifts", len(a.engine.Catalog().Gifts))
+		}
 	}
 }
 
