@@ -113,9 +113,6 @@ func TestImport_underLoad(t *testing.T) {
 		imports, last = imports+1, last.other()
 	}
 	t.Logf("%d clients, %d imports, %d answers", len(clients), imports, <-answers)
-	if imports < 2 {
-		t.Errorf("got %d imports, want some", imports)
-	}
 	s.serves(t, last)
 	s.settle(t, before)
 	after := s.read(t)

@@ -117,7 +117,7 @@ func TestStop_restart(t *testing.T) {
 	if err := s.ended(t); err != nil {
 		t.Fatalf("got %v, want exit code 0", err)
 	}
-	s = serveAt(t, strings.TrimPrefix(s.url, "http://"), s.db)
+	serveAt(t, strings.TrimPrefix(s.url, "http://"), s.db)
 	for i, c := range clients {
 		resp, err := c.send(t.Context(), "tools/list", map[string]any{})
 		if err != nil {

@@ -2,6 +2,7 @@ package chaos_test
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -46,7 +47,7 @@ func (c *client) get(t *testing.T) (*stream, error) {
 func open(t *testing.T, first string, send func(context.Context) (*http.Response, error)) (*stream, error) {
 	t.Helper()
 	ctx, drop := context.WithCancel(t.Context())
-	resp, err := send(ctx)
+	resp, err := send(ctx) //nolint:bodyclose // The stream closes it.
 	if err != nil {
 		drop()
 		return nil, err
@@ -54,8 +55,8 @@ func open(t *testing.T, first string, send func(context.Context) (*http.Response
 	s := &stream{resp.Body, bufio.NewScanner(resp.Body), drop}
 	s.events.Buffer(nil, 1<<20) // An acknowledgement names all resources.
 	if !s.hears(first) {
-		drop()
-		return nil, fmt.Errorf("got status %s and error %v, want a stream that begins with %q", resp.Status, s.events.Err(), first)
+		s.close()
+		return nil, fmt.Errorf("got status %s, want a stream that begins with %q: %w", resp.Status, first, cmp.Or(s.events.Err(), io.EOF))
 	}
 	return s, nil
 }
