@@ -98,6 +98,6 @@ func decodeSentinel(value string) (text string, ok bool) {
 	if !found {
 		return value, true
 	}
-	b, err := base64.StdEncoding.Strict().DecodeString(inner)
+	b, err := decodeBase64(base64.StdEncoding, inner)
 	return string(b), err == nil && utf8.Valid(b)
 }

@@ -18,7 +18,7 @@ import (
 const nameForm = `{"type":"object","properties":{"name":{"type":"string"}},"required":["name"]}`
 
 // asking is a server whose tools ask back.
-func asking(t *testing.T) mcp.Config {
+func asking(t testing.TB) mcp.Config {
 	t.Helper()
 	c := echoConfig(t)
 	add := func(name string, call func(context.Context) (*mcp.ToolResult, error)) {
@@ -179,6 +179,7 @@ func TestInput_state(t *testing.T) {
 		{"another tool", first, 0, callTool(elicits, "hello", arguments+answer+`"`+state+`"`), -32602},
 		{"other arguments", first, 0, callTool(elicits, "hello_state", `,"arguments":{"a":2,"b":[2,3]}`+answer+`"`+state+`"`), -32602},
 		{"longer", first, 0, callTool(elicits, "hello_state", arguments+answer+`"`+state+`A"`), -32602},
+		{"with a line break", first, 0, callTool(elicits, "hello_state", arguments+answer+`"`+state[:9]+`\n`+state[9:]+`"`), -32602},
 		{"shorter", first, 0, callTool(elicits, "hello_state", arguments+answer+`"`+state[1:]+`"`), -32602},
 		{"empty", first, 0, callTool(elicits, "hello_state", arguments+answer+`""`), -32602},
 	}

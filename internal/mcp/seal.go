@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"errors"
+	"strings"
 	"time"
 )
 
@@ -47,7 +48,7 @@ func (s *sealer) seal(purpose, text string, keep time.Duration) string {
 
 // open returns a text that was sealed for the purpose.
 func (s *sealer) open(purpose, sealed string) (string, error) {
-	b, err := base64.RawURLEncoding.Strict().DecodeString(sealed)
+	b, err := decodeBase64(base64.RawURLEncoding, sealed)
 	if err != nil || len(b) < 8+sha256.Size {
 		return "", errSeal
 	}
@@ -59,6 +60,15 @@ func (s *sealer) open(purpose, sealed string) (string, error) {
 		return "", errSeal
 	}
 	return string(b[8:]), nil
+}
+
+// decodeBase64 decodes a text that is written in the one way in which it is encoded. The standard library
+// passes over line breaks even where it is strict.
+func decodeBase64(e *base64.Encoding, text string) ([]byte, error) {
+	if i := strings.IndexAny(text, "\r\n"); i >= 0 {
+		return nil, base64.CorruptInputError(i)
+	}
+	return e.Strict().DecodeString(text)
 }
 
 func (s *sealer) mac(purpose string, text []byte) []byte {
