@@ -1,14 +1,8 @@
 package mcp_test
 
 import (
-	"context"
-	"log/slog"
-	"net/http"
-	"net/url"
 	"strings"
 	"testing"
-
-	"github.com/go-json-experiment/json"
 
 	"giftserver/internal/mcp"
 )
@@ -58,40 +52,4 @@ func TestNew_accepts(t *testing.T) {
 	if _, err := mcp.New(c); err != nil {
 		t.Errorf("got error %v, want none", err)
 	}
-}
-
-// Nothing that a peer sends is a fault of this server, and a panic would show as one.
-func FuzzHTTP_serve(f *testing.F) {
-	for _, seed := range []struct{ message, version, name string }{
-		{request("ping", ``), "", ""},
-		{request("ping", ``), "2025-11-25", ""},
-		{request("initialize", `"protocolVersion":"2026-07-28"`), "2031-01-01", ""},
-		{request("tools/list", `MODERN`), modern, ""},
-		{request("tools/call", `MODERN,"name":"echo","arguments":{"text":"hi"}`), modern, "=?base64?ZWNobw==?="},
-		{request("tools/call", `"name":"echo","arguments":{"text":"hi","year":2000.0,"words":["a",null],"b":9e308}`), "", ""},
-		{request("resources/read", `"uri":"mcp://echo/items/%C3%A9?size=XL"`), "2024-11-05", ""},
-		{request("prompts/get", `"name":"greet","arguments":{"who":5}`), "2025-06-18", "greet"},
-		{`[` + request("ping", ``) + `]`, "v999", "\n"},
-	} {
-		f.Add([]byte(shorthand.Replace(seed.message)), seed.version, seed.name)
-	}
-	c := echoConfig(f)
-	// The item that can't be read is a fault indeed, so no item exists here.
-	c.Templates[0].Read = func(context.Context, string, url.Values) (*mcp.Contents, error) { return nil, mcp.ErrNotFound }
-	c.Log = slog.New(slog.DiscardHandler)
-	s := newServer(f, c)
-	f.Fuzz(func(t *testing.T, message []byte, version, name string) {
-		var r struct {
-			Method string `json:"method"`
-		}
-		_ = json.Unmarshal(message, &r) // Without a method there is nothing to mirror.
-		header := http.Header{}
-		header.Set("MCP-Protocol-Version", version)
-		header.Set("Mcp-Method", r.Method)
-		header.Set("Mcp-Name", name)
-		raw, status := open(s).Serve(t.Context(), message, header, nil)()
-		if strings.Contains(string(raw), `"error":{"code":-32603`) {
-			t.Errorf("%s\nwith %q\ngot status %d, %s", message, header, status, raw)
-		}
-	})
 }
