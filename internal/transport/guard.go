@@ -68,13 +68,14 @@ func (h *HTTP) originAllowed(origin string) bool {
 	return ok && isLoopback(name)
 }
 
-// hostname is a host without its port and brackets; ok is false when the port is no number.
+// hostname is a host without its port and brackets; ok is false when the port is no number, or the brackets
+// hold no address of IPv6 or lack around one.
 func hostname(host string) (name string, ok bool) {
 	name, port, err := net.SplitHostPort(host)
 	if err != nil {
-		return strings.Trim(host, "[]"), true
+		name, port, err = net.SplitHostPort(host + ":") // It may have no port.
 	}
-	return name, strings.Trim(port, "0123456789") == ""
+	return name, err == nil && strings.Trim(port, "0123456789") == "" && strings.HasPrefix(host, "[") == strings.Contains(name, ":")
 }
 
 func isLoopback(name string) bool {
@@ -82,9 +83,8 @@ func isLoopback(name string) bool {
 	return strings.ToLower(name) == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// contains looks a value up without regard to case. strings.EqualFold would find more: to it, the
-// long s of "localho\u017ft" is an s.
+// contains looks a value up without regard to the case of ASCII letters. To strings.EqualFold the long s of
+// "localho\u017ft" is an s too, and the Kelvin sign a k; both take more bytes than these.
 func contains(list []string, value string) bool {
-	value = strings.ToLower(value)
-	return slices.ContainsFunc(list, func(item string) bool { return strings.ToLower(item) == value })
+	return slices.ContainsFunc(list, func(item string) bool { return len(item) == len(value) && strings.EqualFold(item, value) })
 }

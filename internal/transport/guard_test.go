@@ -41,6 +41,15 @@ func TestGuard_host(t *testing.T) {
 		// The long s is an s in another case to Unicode, and another name to DNS.
 		{"localho\u017ft", http.StatusForbidden},
 		{"gift\u017f.example", http.StatusForbidden},
+		// Nor is the Kelvin sign a k.
+		{"\u212aiosk.example", http.StatusForbidden},
+		// In brackets stand addresses, and all of them do.
+		{"[localhost]", http.StatusForbidden},
+		{"[[localhost]]", http.StatusForbidden},
+		{"]localhost[", http.StatusForbidden},
+		{"[gifts.example]:80", http.StatusForbidden},
+		{"[::1", http.StatusForbidden},
+		{"::1", http.StatusForbidden},
 		// The address that means all interfaces reaches this machine too, yet it is no loopback name.
 		{"0.0.0.0:8080", http.StatusForbidden},
 	}
@@ -85,6 +94,7 @@ func TestGuard_origin(t *testing.T) {
 		{[]string{"http://localhost?x"}, http.StatusForbidden},
 		{[]string{"http://localhost#x"}, http.StatusForbidden},
 		{[]string{"http://localho\u017ft"}, http.StatusForbidden},
+		{[]string{"https://\u212aiosk.example"}, http.StatusForbidden},
 		{[]string{"http://localhost:evil.example"}, http.StatusForbidden},
 		{[]string{"http://%zz"}, http.StatusForbidden},
 	}
@@ -95,8 +105,8 @@ func TestGuard_origin(t *testing.T) {
 	}
 }
 
-// guarded posts a message to a server with an allowed host, an allowed host at one port and an
-// allowed origin. It returns the status and fails the test if a refused message was handed over.
+// guarded posts a message to a server with allowed hosts, one of them at one port, and allowed origins. It
+// returns the status and fails the test if a refused message was handed over.
 func guarded(t *testing.T, host string, origins ...string) int {
 	t.Helper()
 	served := false
@@ -106,8 +116,8 @@ func guarded(t *testing.T, host string, origins ...string) int {
 			return nil, http.StatusOK
 		}).open,
 		MaxMessage:     100,
-		AllowedHosts:   []string{"gifts.example", "api.example:8443"},
-		AllowedOrigins: []string{"https://app.example"},
+		AllowedHosts:   []string{"gifts.example", "kiosk.example", "api.example:8443"},
+		AllowedOrigins: []string{"https://app.example", "https://kiosk.example"},
 		Log:            slog.New(slog.DiscardHandler),
 	}
 	r := post()
