@@ -283,12 +283,13 @@ func isJSON(r *http.Request) bool {
 }
 
 // accepts reports whether an Accept header takes a media type. The most specific range decides, as
-// RFC 9110 §12.5.1 says; its quality is read only to tell a refusal, q=0, from the rest.
+// RFC 9110 §12.5.1 says; its quality is read only to tell a refusal, q=0, from the rest. One that is both
+// refused and not, as when a proxy adds to the header, is taken.
 func accepts(header, kind, subtype string) bool {
 	ranges := map[string]bool{}
 	for item := range strings.SplitSeq(header, ",") {
 		if media, params, err := mime.ParseMediaType(strings.TrimSpace(item)); err == nil {
-			ranges[media] = params["q"] == "" || strings.Trim(params["q"], "0.") != ""
+			ranges[media] = ranges[media] || params["q"] == "" || strings.Trim(params["q"], "0.") != ""
 		}
 	}
 	for _, media := range []string{kind + "/" + subtype, kind + "/*", "*/*"} {

@@ -125,6 +125,9 @@ func TestPost_accept(t *testing.T) {
 		{[]string{"application/*, application/json;q=0"}, ""},
 		{[]string{"*/*;q=0, application/json"}, "application/json"},
 		{[]string{"*/*;q=0, text/*"}, "text/event-stream"},
+		// Where two are the same, the order does not matter.
+		{[]string{"application/json", "application/json;q=0"}, "application/json"},
+		{[]string{"application/json;q=0", "application/json"}, "application/json"},
 		{[]string{"text/html"}, ""},
 		{[]string{"application/jsonp, application/xml"}, ""},
 	}
