@@ -21,7 +21,7 @@ import (
 )
 
 // outputSchema compiles the schema that the results of a tool promise to satisfy.
-func outputSchema(t *testing.T, tool string) *jsonschema.Schema {
+func outputSchema(t testing.TB, tool string) *jsonschema.Schema {
 	t.Helper()
 	schema, err := jsonschema.NewCompiler().Compile(tool + ".output.json")
 	if err != nil {

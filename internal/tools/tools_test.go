@@ -25,19 +25,19 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 
 // newServer returns the gift server on a store. With gifts, they are its whole catalog; without,
 // the built-in ideas are. Its clock stands still.
-func newServer(t *testing.T, gifts ...catalog.Gift) *mcp.Conversation {
+func newServer(t testing.TB, gifts ...catalog.Gift) *mcp.Conversation {
 	t.Helper()
 	conversation, _ := newServerAndEngine(t, gifts...)
 	return conversation
 }
 
-func newServerAndEngine(t *testing.T, gifts ...catalog.Gift) (*mcp.Conversation, *suggest.Engine) {
+func newServerAndEngine(t testing.TB, gifts ...catalog.Gift) (*mcp.Conversation, *suggest.Engine) {
 	t.Helper()
 	return newServerWith(t, tools.Options{}, gifts...)
 }
 
 // newServerWith is newServer with options of the caller.
-func newServerWith(t *testing.T, o tools.Options, gifts ...catalog.Gift) (*mcp.Conversation, *suggest.Engine) {
+func newServerWith(t testing.TB, o tools.Options, gifts ...catalog.Gift) (*mcp.Conversation, *suggest.Engine) {
 	t.Helper()
 	store, err := catalog.OpenMemory(t.Context())
 	if err != nil {
