@@ -308,13 +308,16 @@ func (m *maker) later(g *catalog.Gift, o *offer, from, unknown string) {
 	g.HandlingDays, g.TransitDays = &handling, &transit
 }
 
+// mostDays is as late as never, and of two of them there is still a sum.
+const mostDays = 36_500
+
 // days reads a number of days, nil for none.
 func days(text string) *int {
 	n, err := strconv.Atoi(strings.TrimSpace(text))
 	if err != nil || n < 0 {
 		return nil
 	}
-	return &n
+	return new(min(n, mostDays))
 }
 
 // parseTime reads a date, or a time in one of the forms of ISO 8601 that occur. Without an offset it is

@@ -27,6 +27,30 @@ func TestWithoutTitle(t *testing.T) {
 	}
 }
 
+func TestDays(t *testing.T) {
+	tests := []struct {
+		text string
+		want int // -1 for none
+	}{
+		{" 3 ", 3},
+		{"0", 0},
+		{"", -1},
+		{"-1", -1},
+		{"2-5", -1},
+		// Two of them must have a sum.
+		{"9223372036854775807", mostDays},
+	}
+	for _, tt := range tests {
+		got := -1
+		if n := days(tt.text); n != nil {
+			got = *n
+		}
+		if got != tt.want {
+			t.Errorf("%q: got %d, want %d", tt.text, got, tt.want)
+		}
+	}
+}
+
 // A date in the last year is one that never comes, also where that is in the next year already.
 func TestMaker_validUntil(t *testing.T) {
 	tests := []struct {
