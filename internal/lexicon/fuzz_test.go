@@ -19,7 +19,17 @@ func FuzzWords(f *testing.F) {
 	for _, s := range strange {
 		f.Add(s)
 	}
+	languages := strings.Fields("ar da de el en es fi fr hu it ja nl no pt ro ru sv tr xx")
 	f.Fuzz(func(t *testing.T, s string) {
+		folded := lexicon.Fold(s)
+		if again := lexicon.Fold(folded); again != folded && utf8.ValidString(s) {
+			t.Errorf("Fold(%q): got %q, which is folded to %q", s, folded, again)
+		}
+		for _, language := range languages {
+			if stem := lexicon.StemIn(language, folded); utf8.ValidString(s) && !utf8.ValidString(stem) {
+				t.Errorf("StemIn(%s, %q): got %q, which is no UTF-8", language, folded, stem)
+			}
+		}
 		words := lexicon.Words(s)
 		length := 0
 		for _, w := range words {
@@ -54,21 +64,6 @@ func FuzzEnglish(f *testing.F) {
 			}
 			if most := longest * (len(s) + 1); len(e) > most {
 				t.Errorf("English(%q): got %d bytes, want %d at most", s, len(e), most)
-			}
-		}
-	})
-}
-
-func FuzzStemIn(f *testing.F) {
-	for _, s := range strange {
-		f.Add(s)
-	}
-	languages := strings.Fields("ar da de el en es fi fr hu it ja nl no pt ro ru sv tr xx")
-	f.Fuzz(func(t *testing.T, s string) {
-		folded := lexicon.Fold(s)
-		for _, language := range languages {
-			if stem := lexicon.StemIn(language, folded); utf8.ValidString(s) && !utf8.ValidString(stem) {
-				t.Errorf("StemIn(%s, %q): got %q, which is no UTF-8", language, folded, stem)
 			}
 		}
 	})
