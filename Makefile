@@ -32,7 +32,7 @@ golden: ## rewrite the golden files of what a model sees; review the diff
 fuzz: ## fuzz every parser for FUZZTIME each
 	@set -e; for package in $$($(GO) list ./...); do \
 	  for target in $$($(GO) test -list '^Fuzz' $$package | grep '^Fuzz' || true); do \
-	    $(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$package; \
+	    $(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 100x $$package; \
 	  done; \
 	done
 FUZZTIME ?= 20s
