@@ -15,9 +15,10 @@ import (
 	"giftserver/internal/mcp"
 )
 
-// Nothing that a peer sends is a fault of this server, and a panic would show as one. What it is
-// answered is one message, and nothing is called by a name that the header does not repeat.
-func FuzzHTTP_serve(f *testing.F) {
+// Nothing that a peer sends is a fault of this server, and a panic would show as one, over HTTP and on a
+// pipe on which a legacy conversation has begun. What it is answered is one message, and over HTTP nothing
+// is called by a name that the header does not repeat.
+func FuzzConversation_Serve(f *testing.F) {
 	for _, seed := range []struct{ message, version, name string }{
 		{request("ping", ``), "", ""},
 		{request("ping", ``), "2025-11-25", ""},
@@ -49,25 +50,33 @@ func FuzzHTTP_serve(f *testing.F) {
 	c.Log = slog.New(slog.DiscardHandler)
 	s := newServer(f, c)
 	f.Fuzz(func(t *testing.T, message []byte, version, name string) {
-		if bytes.Contains(message, []byte("listen")) {
-			return // That would wait for changes.
-		}
 		sent := membersOf(message)
 		var method string
 		_ = stdjson.Unmarshal(sent["method"], &method) // Without a method there is nothing to mirror.
+		if method == "subscriptions/listen" {
+			return // That would wait for changes.
+		}
 		header := http.Header{}
 		header.Set("MCP-Protocol-Version", version)
 		header.Set("Mcp-Method", method)
 		header.Set("Mcp-Name", name)
-		raw, status := open(s).Serve(t.Context(), message, header, func([]byte) error { return nil })()
-		if bytes.Contains(raw, []byte(`"error":{"code":-32603`)) {
-			t.Errorf("%s\nwith %q\ngot status %d, %s", message, header, status, raw)
-		}
-		if most := 4096 + 8*len(message) + 8*len(name) + 8*len(version); len(raw) > most {
-			t.Errorf("%s\ngot %d bytes, want %d at most", message, len(raw), most)
-		}
-		if raw != nil && raw[0] != '[' {
-			checkReply(t, message, raw, sent["id"])
+		emit := func([]byte) error { return nil }
+		raw, _ := open(s).Serve(t.Context(), message, header, emit)()
+		pipe := open(s)
+		defer pipe.Close()
+		quoted, _ := stdjson.Marshal(version) // No string fails.
+		pipe.Serve(t.Context(), []byte(request("initialize", `"protocolVersion":`+string(quoted)+`,"capabilities":{},"clientInfo":{"name":"a","version":"1"}`)), nil, emit)()
+		onPipe, _ := pipe.Serve(t.Context(), message, nil, emit)()
+		for _, raw := range [][]byte{raw, onPipe} {
+			if bytes.Contains(raw, []byte(`"error":{"code":-32603`)) {
+				t.Errorf("%s\nwith %q\ngot %s", message, header, raw)
+			}
+			if most := 4096*(1+bytes.Count(message, []byte(","))) + 8*len(message) + 8*len(name) + 8*len(version); len(raw) > most {
+				t.Errorf("%s\ngot %d bytes, want %d at most", message, len(raw), most)
+			}
+			if raw != nil && raw[0] != '[' {
+				checkReply(t, message, raw, sent["id"])
+			}
 		}
 		var named string
 		_ = stdjson.Unmarshal(membersOf(sent["params"])[mirrored[method]], &named)
