@@ -3,6 +3,7 @@ package lexicon
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // A Word is one word of a text.
@@ -96,10 +97,10 @@ func (r *Reader) Words(text string) []Word {
 
 // pauseOf returns how strongly a mark parts clauses.
 func pauseOf(mark rune) Pause {
-	switch {
-	case strings.ContainsRune(".;:!?()[]\n|。", mark):
+	switch mark {
+	case '.', ';', ':', '!', '?', '(', ')', '[', ']', '\n', '|', '。':
 		return Stop
-	case strings.ContainsRune(",/、", mark):
+	case ',', '/', '、':
 		return Comma
 	}
 	return NoPause
@@ -107,7 +108,10 @@ func pauseOf(mark rune) Pause {
 
 // isPartOfWord finds what words are made of. A mark that folding left belongs to its letter.
 func isPartOfWord(c rune) bool {
-	return unicode.IsLetter(c) || unicode.IsNumber(c) || unicode.IsMark(c) || c == '\''
+	if c < utf8.RuneSelf {
+		return 'a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '\'' || 'A' <= c && c <= 'Z'
+	}
+	return unicode.IsLetter(c) || unicode.IsNumber(c) || unicode.IsMark(c)
 }
 
 // appendPairs appends each two neighboring characters of a run, and one that is alone.
@@ -142,6 +146,7 @@ func (r *Reader) remember(word string) known {
 	if k, ok := r.known[word]; ok {
 		return k
 	}
+	word = strings.Clone(word) // It is part of a longer text.
 	k := known{Stem(word), stopWords[word]}
 	if r.known == nil || len(r.known) >= mostKnown {
 		r.known = map[string]known{}
