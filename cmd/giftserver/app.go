@@ -141,7 +141,7 @@ func (a *app) ready() error {
 	switch {
 	case a.broken.Load():
 		return errors.New("the catalog's database can't be read; the log says why")
-	case len(a.engine.Catalog().Gifts) == 0:
+	case a.engine.Catalog().Gifts.Len() == 0:
 		return errors.New("the catalog is empty")
 	}
 	return nil
@@ -172,7 +172,7 @@ func (a *app) follow(ctx context.Context) {
 			a.log.Info("the catalog can be read again")
 		}
 		if changed {
-			a.log.Info("the catalog has changed", "gifts", len(a.engine.Catalog().Gifts))
+			a.log.Info("the catalog has changed", "gifts", a.engine.Catalog().Gifts.Len())
 		}
 	}
 }

@@ -54,7 +54,7 @@ func countGifts(t *testing.T, p *program, c *config) int {
 	if err := store.Close(); err != nil {
 		t.Fatalf("Close: %v", err)
 	}
-	return len(snapshot.Gifts)
+	return snapshot.Gifts.Len()
 }
 
 // damage overwrites a database file behind the first pages, which hold its schema.

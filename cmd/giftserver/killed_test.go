@@ -93,9 +93,9 @@ func countWhole(t *testing.T, db string) int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, g := range snapshot.Gifts {
-		if g.Price.Minor != int64(len(snapshot.Gifts)) {
-			t.Fatalf("%d gifts, and one costs %d: got a mixture of two imports", len(snapshot.Gifts), g.Price.Minor)
+	for _, g := range snapshot.Gifts.All() {
+		if g.Price.Minor != int64(snapshot.Gifts.Len()) {
+			t.Fatalf("%d gifts, and one costs %d: got a mixture of two imports", snapshot.Gifts.Len(), g.Price.Minor)
 		}
 	}
 	raw, err := sql.Open("sqlite", db)
@@ -107,5 +107,5 @@ func countWhole(t *testing.T, db string) int {
 	if err := raw.QueryRowContext(t.Context(), "PRAGMA integrity_check").Scan(&verdict); err != nil || verdict != "ok" {
 		t.Fatalf("integrity_check: got %q, error %v, want ok", verdict, err)
 	}
-	return len(snapshot.Gifts)
+	return snapshot.Gifts.Len()
 }

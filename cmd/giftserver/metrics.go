@@ -181,8 +181,8 @@ func (c *catalogMetrics) Collect(to chan<- prometheus.Metric) {
 	defer c.mu.Unlock()
 	if now := c.engine.Catalog(); now != c.counted {
 		c.counted, c.gifts = now, map[string]int{}
-		for i := range now.Gifts {
-			c.gifts[now.Gifts[i].Source]++
+		for _, g := range now.Gifts.All() {
+			c.gifts[g.Source]++
 		}
 	}
 	for source, n := range c.gifts {

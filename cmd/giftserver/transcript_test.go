@@ -182,7 +182,7 @@ func changeCatalog(t *testing.T, db string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := store.Replace(t.Context(), catalog.Source{Name: catalog.IdeasSource, Edition: "9999-01-01"}, catalog.Rules{}, catalog.All(snapshot.Gifts)); err != nil {
+	if err := store.Replace(t.Context(), catalog.Source{Name: catalog.IdeasSource, Edition: "9999-01-01"}, catalog.Rules{}, catalog.All(snapshot.Gifts.List())); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -39,16 +39,16 @@ func (s *Snapshot) Coverage(currency string, expected []string) Coverage {
 	c := Coverage{Currency: s.Currency(currency)}
 	labels, gifts := set{}, map[string]*ByBand{}
 	labels.add(expected...)
-	for i := range s.Gifts {
-		labels.add(s.Gifts[i].Interests...)
+	for _, g := range s.Gifts.All() {
+		labels.add(g.Interests...)
 	}
 	c.Interests = make([]InterestCoverage, len(labels))
 	for i, label := range labels.sorted() {
 		c.Interests[i].Interest = label
 		gifts[label] = &c.Interests[i].Gifts
 	}
-	for i := range s.Gifts {
-		c.count(&s.Gifts[i], gifts)
+	for _, g := range s.Gifts.All() {
+		c.count(g, gifts)
 	}
 	return c
 }

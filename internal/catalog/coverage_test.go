@@ -12,13 +12,13 @@ func TestCoverage(t *testing.T) {
 	gift := func(minor int64, currency string, interests ...string) catalog.Gift {
 		return catalog.Gift{Price: catalog.Money{Minor: minor, Currency: currency}, Interests: interests}
 	}
-	snapshot := &catalog.Snapshot{Gifts: []catalog.Gift{
+	snapshot := &catalog.Snapshot{Gifts: catalog.Pack([]catalog.Gift{
 		gift(1999, "USD", "tea", "K-pop"),
 		gift(2000, "USD", "tea"),
 		gift(25000, "USD", "tea"),
 		gift(25001, "USD"),
 		gift(500, "EUR", "origami"),
-	}}
+	})}
 	// A gift of two interests is one gift. An interest that has gifts of another currency alone is a gap, and so
 	// is one that has none.
 	want := catalog.Coverage{
@@ -58,7 +58,7 @@ func TestCoverage_bands(t *testing.T) {
 		{catalog.Money{Minor: 20_000, Currency: "KWD"}, "20-50"},
 	}
 	for _, tt := range tests {
-		snapshot := &catalog.Snapshot{Gifts: []catalog.Gift{{Price: tt.price}}}
+		snapshot := &catalog.Snapshot{Gifts: catalog.Pack([]catalog.Gift{{Price: tt.price}})}
 		got := snapshot.Coverage(tt.price.Currency, nil)
 		for i, name := range catalog.Bands {
 			want := 0

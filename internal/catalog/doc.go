@@ -10,5 +10,5 @@
 //
 //	store, err := catalog.Open(ctx, "gifts.db")
 //	snapshot, err := store.Snapshot(ctx)
-//	fmt.Println(len(snapshot.Gifts), snapshot.Summary("USD").Price)
+//	fmt.Println(snapshot.Gifts.Len(), snapshot.Summary("USD").Price)
 package catalog

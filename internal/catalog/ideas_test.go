@@ -26,7 +26,7 @@ func builtIn(t *testing.T) []catalog.Gift {
 		t.Fatalf("OpenMemory: %v", err)
 	}
 	defer s.Close()
-	return mustSnapshot(t, s).Gifts
+	return mustSnapshot(t, s).Gifts.List()
 }
 
 // ideaFiles returns the names of the files of ideas, sorted.
@@ -70,7 +70,7 @@ func TestIdeas_cover(t *testing.T) {
 func TestIdeas_interests(t *testing.T) {
 	const leastIdeas, leastBands = 8, 3
 	interests := lexicon.Default().Labels(lexicon.Interest)
-	snapshot := catalog.Snapshot{Gifts: builtIn(t)}
+	snapshot := catalog.Snapshot{Gifts: catalog.Pack(builtIn(t))}
 	for _, c := range snapshot.Coverage("USD", interests).Interests {
 		bands := 0
 		for _, n := range c.Gifts {

@@ -11,7 +11,7 @@ import (
 type Snapshot struct {
 	Version int64  // how often the catalog has changed
 	Ideas   string // the edition of the built-in ideas, "" when they are not in the catalog
-	Gifts   []Gift // ordered by id
+	Gifts   Gifts  // ordered by id
 }
 
 // A Summary says what is in a catalog, for a model that wants to know what it can ask for.
@@ -54,10 +54,9 @@ func (s *Snapshot) Summary(currency string) Summary {
 	currency = s.Currency(currency)
 	brands, occasions, interests := set{}, set{}, set{}
 	byCategory := map[string]*CategorySummary{}
-	sum := Summary{Count: len(s.Gifts), Price: PriceRange{Currency: currency}, Ideas: s.ideas()}
+	sum := Summary{Count: s.Gifts.Len(), Price: PriceRange{Currency: currency}, Ideas: s.ideas()}
 	var updated time.Time
-	for i := range s.Gifts {
-		g := &s.Gifts[i]
+	for _, g := range s.Gifts.All() {
 		brands.add(g.Brand)
 		occasions.add(g.Occasions...)
 		interests.add(g.Interests...)
@@ -86,8 +85,8 @@ func (s *Snapshot) Summary(currency string) Summary {
 
 // ideas describes the built-in ideas, which all have their prices of one year.
 func (s *Snapshot) ideas() *IdeasSummary {
-	for i := range s.Gifts {
-		if g := &s.Gifts[i]; g.Source == IdeasSource {
+	for _, g := range s.Gifts.All() {
+		if g.Source == IdeasSource {
 			return &IdeasSummary{Edition: s.Ideas, Year: g.Priced.Year()}
 		}
 	}
@@ -98,10 +97,10 @@ func (s *Snapshot) ideas() *IdeasSummary {
 // the gifts are priced in it, else the most frequent one, the first by name among equals.
 func (s *Snapshot) Currency(wanted string) string {
 	count := map[string]int{}
-	for i := range s.Gifts {
-		count[s.Gifts[i].Price.Currency]++
+	for _, g := range s.Gifts.All() {
+		count[g.Price.Currency]++
 	}
-	if count[wanted]*10 >= len(s.Gifts) {
+	if count[wanted]*10 >= s.Gifts.Len() {
 		return wanted
 	}
 	codes := slices.Sorted(maps.Keys(count))

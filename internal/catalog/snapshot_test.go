@@ -13,7 +13,7 @@ import (
 
 func TestSummary(t *testing.T) {
 	may := time.Date(2026, time.May, 1, 12, 0, 0, 0, time.UTC)
-	snapshot := &catalog.Snapshot{Gifts: []catalog.Gift{
+	snapshot := &catalog.Snapshot{Gifts: catalog.Pack([]catalog.Gift{
 		{
 			Category: "toys", Brand: "lego", Price: catalog.Money{Minor: 1999, Currency: "USD"},
 			Occasions: []string{"birthday", "Christmas"}, Interests: []string{"K-pop"}, Updated: may,
@@ -24,7 +24,7 @@ func TestSummary(t *testing.T) {
 		},
 		{Category: "toys", Brand: "Brio", Price: catalog.Money{Minor: 1, Currency: "EUR"}},
 		{Category: "toys", Brand: "lego", Price: catalog.Money{Minor: 3000, Currency: "USD"}},
-	}}
+	})}
 	// The euro is in no range, and a capital letter changes no order.
 	want := catalog.Summary{
 		Categories: []string{"books", "toys"},
@@ -52,8 +52,8 @@ func TestSummary_ideas(t *testing.T) {
 		snapshot catalog.Snapshot
 		want     *catalog.IdeasSummary
 	}{
-		{catalog.Snapshot{Ideas: "2026-11-30.2", Gifts: []catalog.Gift{sold, idea}}, &catalog.IdeasSummary{Edition: "2026-11-30.2", Year: 2026}},
-		{catalog.Snapshot{Gifts: []catalog.Gift{sold}}, nil},
+		{catalog.Snapshot{Ideas: "2026-11-30.2", Gifts: catalog.Pack([]catalog.Gift{sold, idea})}, &catalog.IdeasSummary{Edition: "2026-11-30.2", Year: 2026}},
+		{catalog.Snapshot{Gifts: catalog.Pack([]catalog.Gift{sold})}, nil},
 		{catalog.Snapshot{}, nil},
 	}
 	for _, tt := range tests {
@@ -76,10 +76,11 @@ func TestSummary_currency(t *testing.T) {
 		{nil, "GBP", catalog.PriceRange{Currency: "GBP"}},
 	}
 	for _, tt := range tests {
-		var snapshot catalog.Snapshot
+		var gifts []catalog.Gift
 		for i, code := range tt.priced {
-			snapshot.Gifts = append(snapshot.Gifts, catalog.Gift{Price: catalog.Money{Minor: int64(i + 1), Currency: code}})
+			gifts = append(gifts, catalog.Gift{Price: catalog.Money{Minor: int64(i + 1), Currency: code}})
 		}
+		snapshot := catalog.Snapshot{Gifts: catalog.Pack(gifts)}
 		got := snapshot.Summary(tt.wanted)
 		if diff := cmp.Diff(tt.want, got.Price); diff != "" {
 			t.Errorf("%v in %s (-want +got):\n%s", tt.priced, tt.wanted, diff)
@@ -92,10 +93,10 @@ func TestSummary_currency(t *testing.T) {
 
 // A category where nothing is priced in the currency of the summary has no price.
 func TestSummary_noPrice(t *testing.T) {
-	snapshot := catalog.Snapshot{Gifts: []catalog.Gift{
+	snapshot := catalog.Snapshot{Gifts: catalog.Pack([]catalog.Gift{
 		{Category: "books", Price: catalog.Money{Minor: 1000, Currency: "EUR"}},
 		{Category: "toys", Price: catalog.Money{Minor: 2000, Currency: "USD"}},
-	}}
+	})}
 	got, err := json.Marshal(snapshot.Summary("EUR").ByCategory)
 	if err != nil {
 		t.Fatal(err)
@@ -127,10 +128,11 @@ func TestCurrency(t *testing.T) {
 		{"USD", "", "USD"},
 	}
 	for _, tt := range tests {
-		var s catalog.Snapshot
+		var gifts []catalog.Gift
 		for code := range strings.FieldsSeq(tt.priced) {
-			s.Gifts = append(s.Gifts, catalog.Gift{Price: catalog.Money{Minor: 100, Currency: code}})
+			gifts = append(gifts, catalog.Gift{Price: catalog.Money{Minor: 100, Currency: code}})
 		}
+		s := catalog.Snapshot{Gifts: catalog.Pack(gifts)}
 		if got := s.Currency(tt.wanted); got != tt.want {
 			t.Errorf("Currency(%q) of %q: got %q, want %q", tt.wanted, tt.priced, got, tt.want)
 		}

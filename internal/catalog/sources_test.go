@@ -54,7 +54,7 @@ func TestRemove(t *testing.T) {
 			t.Fatal(err)
 		}
 		after := mustSnapshot(t, s)
-		if diff := cmp.Diff(step.want, ids(after.Gifts), cmpopts.SortSlices(func(a, b string) bool { return a < b })); diff != "" {
+		if diff := cmp.Diff(step.want, ids(after.Gifts.List()), cmpopts.SortSlices(func(a, b string) bool { return a < b })); diff != "" {
 			t.Errorf("without %s (-want +got):\n%s", step.remove, diff)
 		}
 		if after.Version <= version {

@@ -53,26 +53,6 @@ const insertGift = `INSERT INTO gift (` + giftColumns + `) VALUES (
 	?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
 	?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
-// Snapshot reads the whole catalog in one transaction.
-func (s *sqliteStore) Snapshot(ctx context.Context) (*Snapshot, error) {
-	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
-	if err != nil {
-		return nil, fmt.Errorf("reading the catalog: %w", err)
-	}
-	defer tx.Rollback()
-	var snapshot Snapshot
-	if snapshot.Version, err = selectVersion(ctx, tx); err != nil {
-		return nil, err
-	}
-	if snapshot.Ideas, err = selectEdition(ctx, tx, IdeasSource); err != nil {
-		return nil, err
-	}
-	if snapshot.Gifts, err = selectGifts(ctx, tx, `ORDER BY id`); err != nil {
-		return nil, err
-	}
-	return &snapshot, nil
-}
-
 // Version reads the catalog's version.
 func (s *sqliteStore) Version(ctx context.Context) (int64, error) {
 	if err := s.inPlace(); err != nil {
@@ -135,30 +115,35 @@ func selectEdition(ctx context.Context, q queryer, source string) (edition strin
 
 // selectGifts reads the gifts that a tail of WHERE, ORDER BY and LIMIT selects.
 func selectGifts(ctx context.Context, q queryer, tail string, args ...any) ([]Gift, error) {
-	rows, err := q.QueryContext(ctx, `SELECT `+giftColumns+` FROM gift `+tail, args...)
-	if err != nil {
-		return nil, fmt.Errorf("reading gifts: %w", err)
-	}
-	defer rows.Close()
 	var gifts []Gift
-	for rows.Next() {
-		g, err := scanGift(rows)
-		if err != nil {
-			return nil, fmt.Errorf("reading gifts: %w", err)
-		}
-		gifts = append(gifts, g)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("reading gifts: %w", err)
-	}
-	return gifts, nil
+	err := eachGift(ctx, q, func(g *Gift) { gifts = append(gifts, *g) }, tail, args...)
+	return gifts, err
 }
 
-func scanGift(rows *sql.Rows) (Gift, error) {
-	var g Gift
+// eachGift hands the gifts that a tail selects to a function, which must not keep the Gift but may keep what is in it.
+func eachGift(ctx context.Context, q queryer, take func(*Gift), tail string, args ...any) error {
+	rows, err := q.QueryContext(ctx, `SELECT `+giftColumns+` FROM gift `+tail, args...)
+	if err != nil {
+		return fmt.Errorf("reading gifts: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var g Gift
+		if err := scanGift(rows, &g); err != nil {
+			return fmt.Errorf("reading gifts: %w", err)
+		}
+		take(&g)
+	}
+	if err := rows.Err(); err != nil {
+		return fmt.Errorf("reading gifts: %w", err)
+	}
+	return nil
+}
+
+func scanGift(rows *sql.Rows, g *Gift) error {
 	var priced, updated int64
 	var validUntil, priceTo *int64
-	var tags, occasions, interests, relationships, cautions, options []byte
+	var tags, occasions, interests, relationships, cautions, options string
 	err := rows.Scan(
 		&g.ID,
 		&g.Source,
@@ -196,7 +181,7 @@ func scanGift(rows *sql.Rows) (Gift, error) {
 		&priceTo,
 	)
 	if err != nil {
-		return g, err
+		return err
 	}
 	g.Priced, g.Updated = time.Unix(priced, 0).UTC(), time.Unix(updated, 0).UTC()
 	if validUntil != nil {
@@ -205,21 +190,27 @@ func scanGift(rows *sql.Rows) (Gift, error) {
 	if priceTo != nil {
 		g.PriceTo = *priceTo
 	}
-	for _, list := range []struct {
-		from []byte
+	for _, list := range [...]struct {
+		from string
 		to   any
 	}{{tags, &g.Tags}, {occasions, &g.Occasions}, {interests, &g.Interests}, {relationships, &g.Relationships}, {cautions, &g.Cautions}, {options, &g.Options}} {
-		if err := json.Unmarshal(list.from, list.to); err != nil {
-			return g, fmt.Errorf("gift %s: %w", g.ID, err)
+		if list.from == emptyList {
+			continue
+		}
+		if err := json.Unmarshal([]byte(list.from), list.to); err != nil {
+			return fmt.Errorf("gift %s: %w", g.ID, err)
 		}
 	}
-	return g, nil
+	return nil
 }
+
+// emptyList is how a list of nothing is stored, as most are.
+const emptyList = "[]"
 
 // jsonOf writes a list as it is stored.
 func jsonOf[T any](list []T) (string, error) {
-	if len(list) == 0 { // As most are.
-		return "[]", nil
+	if len(list) == 0 {
+		return emptyList, nil
 	}
 	b, err := json.Marshal(list)
 	return string(b), err

@@ -152,7 +152,7 @@ func TestOpen_againReloadsNothing(t *testing.T) {
 	s := mustOpen(t, path)
 	before := mustSnapshot(t, s)
 	mustClose(t, s)
-	if diff := cmp.Diff(before, mustSnapshot(t, mustOpen(t, path))); diff != "" {
+	if diff := cmp.Diff(before, mustSnapshot(t, mustOpen(t, path)), unpacked); diff != "" {
 		t.Errorf("the catalog changed (-before +after):\n%s", diff)
 	}
 }
@@ -165,7 +165,7 @@ func TestOpen_editionOfIdeas(t *testing.T) {
 		s := mustOpen(t, path)
 		mustReplace(t, s, catalog.Source{Name: catalog.IdeasSource, Edition: edition}, own...)
 		mustClose(t, s)
-		got := mustSnapshot(t, mustOpen(t, path)).Gifts
+		got := mustSnapshot(t, mustOpen(t, path)).Gifts.List()
 		if diff := cmp.Diff(ids(want), ids(got)); diff != "" {
 			t.Errorf("opened with edition %s (-want +got):\n%s", edition, diff)
 		}
@@ -175,7 +175,7 @@ func TestOpen_editionOfIdeas(t *testing.T) {
 // SQLite's own name for a database in memory is no file.
 func TestOpen_memory(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if s := mustOpen(t, ":memory:"); len(mustSnapshot(t, s).Gifts) == 0 {
+	if s := mustOpen(t, ":memory:"); mustSnapshot(t, s).Gifts.Len() == 0 {
 		t.Error("it has no ideas")
 	}
 	if files, err := os.ReadDir("."); len(files) > 0 || err != nil {
@@ -193,14 +193,14 @@ func TestOpenMemory(t *testing.T) {
 		defer s.Close()
 		stores[i] = s
 	}
-	ideas := len(mustSnapshot(t, stores[0]).Gifts)
+	ideas := mustSnapshot(t, stores[0]).Gifts.Len()
 	if ideas == 0 {
 		t.Error("it has no ideas")
 	}
 	// Each has a memory of its own.
 	mustReplace(t, stores[0], catalog.Source{Name: "shop"}, gift("shop", "a"))
 	for i, want := range []int{ideas + 1, ideas} {
-		if got := len(mustSnapshot(t, stores[i]).Gifts); got != want {
+		if got := mustSnapshot(t, stores[i]).Gifts.Len(); got != want {
 			t.Errorf("store %d: got %d gifts, want %d", i, got, want)
 		}
 	}
@@ -234,7 +234,7 @@ func TestOpen_severalProcesses(t *testing.T) {
 	if snapshot.Version != 1 {
 		t.Errorf("got version %d, want 1", snapshot.Version)
 	}
-	if diff := cmp.Diff(ids(builtIn(t)), ids(snapshot.Gifts)); diff != "" {
+	if diff := cmp.Diff(ids(builtIn(t)), ids(snapshot.Gifts.List())); diff != "" {
 		t.Errorf("ideas (-built in +loaded):\n%s", diff)
 	}
 }

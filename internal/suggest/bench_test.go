@@ -100,7 +100,7 @@ func (m *mall) snapshot(n int) *catalog.Snapshot {
 	for i := range gifts {
 		gifts[i] = m.gift(i)
 	}
-	return &catalog.Snapshot{Gifts: gifts}
+	return &catalog.Snapshot{Gifts: catalog.Pack(gifts)}
 }
 
 // brief returns a brief as shoppers write them: most name an interest, some a dislike or an age.

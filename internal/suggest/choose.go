@@ -3,7 +3,6 @@ package suggest
 import (
 	"iter"
 	"math"
-	"sort"
 
 	"giftserver/internal/catalog"
 )
@@ -16,7 +15,7 @@ func (ix *index) answer(q *query, s *scratch) Answer {
 	picked := ix.choose(q, s)
 	a.Picks = make([]Pick, 0, len(picked))
 	for _, p := range picked {
-		a.Picks = append(a.Picks, Pick{&ix.snapshot.Gifts[p.doc], ix.reasons(q, p.doc)})
+		a.Picks = append(a.Picks, Pick{ix.snapshot.Gifts.At(int(p.doc)), ix.reasons(q, p.doc)})
 	}
 	if len(a.Picks) == 0 {
 		a.Nearest = ix.nearest(q, s)
@@ -114,11 +113,11 @@ type likeness struct {
 
 func (c *chooser) alike(next candidate) likeness {
 	var same likeness
-	gifts, f := c.ix.snapshot.Gifts, &c.ix.faces[next.doc]
+	ix, f := c.ix, &c.ix.faces[next.doc]
 	for _, p := range c.picked {
 		other := &c.ix.faces[p.doc]
 		same.name = same.name || other.name == f.name
-		if gifts[p.doc].Category == gifts[next.doc].Category {
+		if ix.shelves[ix.docs[p.doc].shelf].category == ix.shelves[ix.docs[next.doc].shelf].category {
 			same.category++
 		}
 		if f.brand != 0 && other.brand == f.brand {
@@ -155,7 +154,7 @@ func (ix *index) nearest(q *query, s *scratch) *catalog.Gift {
 	if !best.found {
 		return nil
 	}
-	return &ix.snapshot.Gifts[best.doc]
+	return ix.snapshot.Gifts.At(int(best.doc))
 }
 
 // cheapestAbove returns the cheapest gift of a row that is over the budget and would be suggested.
@@ -185,7 +184,6 @@ func (n *nearby) offer(doc int32, raise float64) {
 
 // find returns the number of a gift, which are ordered by id.
 func (ix *index) find(id string) (doc int32, found bool) {
-	gifts := ix.snapshot.Gifts
-	i := sort.Search(len(gifts), func(i int) bool { return gifts[i].ID >= id })
-	return int32(i), i < len(gifts) && gifts[i].ID == id
+	i, found := ix.snapshot.Gifts.Find(id)
+	return int32(i), found
 }

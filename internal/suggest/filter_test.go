@@ -268,7 +268,7 @@ func TestFilter_rates(t *testing.T) {
 	}
 	for _, tt := range tests {
 		gifts := complete([]catalog.Gift{{ID: "a", Name: "Plate", Category: "home", Price: tt.price}})
-		engine := suggest.New(&catalog.Snapshot{Gifts: gifts}, rates)
+		engine := suggest.New(&catalog.Snapshot{Gifts: catalog.Pack(gifts)}, rates)
 		a := engine.Suggest(suggest.Brief{Occasion: "birthday", Budget: usd(50), MinBudget: usd(20), Limit: 6})
 		if got := suggest.ReasonOut(slices.Index(a.Matches.LeftOut[:], 1)); got != tt.want {
 			t.Errorf("%+v: got %d, want %d", tt.price, got, tt.want)

@@ -69,8 +69,8 @@ func newIndex(l *lexicon.Lexicon, rates *catalog.Rates, s *catalog.Snapshot) *in
 		lexicon:   l,
 		rates:     rates,
 		snapshot:  s,
-		docs:      make([]doc, len(s.Gifts)),
-		faces:     make([]face, len(s.Gifts)),
+		docs:      make([]doc, s.Gifts.Len()),
+		faces:     make([]face, s.Gifts.Len()),
 		interests: map[string][]posting{},
 		named:     map[int32]labelSet{},
 		needed:    map[int32]bool{},
@@ -80,9 +80,8 @@ func newIndex(l *lexicon.Lexicon, rates *catalog.Rates, s *catalog.Snapshot) *in
 		relationships: number(l.Labels(lexicon.Relationship)),
 	}
 	ix.general = ix.occasions.set(generalOccasions...)
-	brands := newBrands(s.Gifts)
-	for i := range s.Gifts {
-		g := &s.Gifts[i]
+	brands := newBrands(&s.Gifts)
+	for i, g := range s.Gifts.All() {
 		ix.docs[i] = doc{price: g.Price.Minor, quality: quality(g)}
 		ix.faces[i] = face{name: hash(ProductName(g.Name)), lot: hash(g.ID), until: endOf(g), brand: brands[g.Brand]}
 		if ix.faces[i].until != 0 {
@@ -105,7 +104,7 @@ func (ix *index) findHomes() map[string][]string {
 	for label, list := range ix.interests {
 		count := map[string]int{}
 		for _, p := range list {
-			count[ix.snapshot.Gifts[p.doc].Category]++
+			count[ix.shelves[ix.docs[p.doc].shelf].category]++
 		}
 		for category, n := range count {
 			if n*4 >= len(list) {
@@ -118,14 +117,14 @@ func (ix *index) findHomes() map[string][]string {
 
 // newBrands numbers the brands that say something: not that of nearly the whole catalog, which is
 // the shop's own name.
-func newBrands(gifts []catalog.Gift) map[string]uint32 {
+func newBrands(gifts *catalog.Gifts) map[string]uint32 {
 	count := map[string]int{}
-	for i := range gifts {
-		count[gifts[i].Brand]++
+	for _, g := range gifts.All() {
+		count[g.Brand]++
 	}
 	brands := map[string]uint32{}
 	for name, n := range count {
-		if name != "" && n*10 <= len(gifts)*9 {
+		if name != "" && n*10 <= gifts.Len()*9 {
 			brands[name] = uint32(len(brands) + 1)
 		}
 	}

@@ -30,7 +30,7 @@ func TestIndex_sameInParts(t *testing.T) {
 	}
 	index := func(processors int) map[string][]posting {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
-		return newIndex(lexicon.Default(), nil, &catalog.Snapshot{Gifts: gifts}).words
+		return newIndex(lexicon.Default(), nil, &catalog.Snapshot{Gifts: catalog.Pack(gifts)}).words
 	}
 	want := index(1)
 	for _, processors := range []int{2, 3, 7} {

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 
 	"giftserver/internal/catalog"
@@ -24,7 +25,7 @@ const usualTags = 12
 // read in as many parts as there are processors.
 func (ix *index) read() {
 	const least = 1000 // gifts that are worth a part
-	n := len(ix.snapshot.Gifts)
+	n := ix.snapshot.Gifts.Len()
 	parts := make([]part, min(runtime.GOMAXPROCS(0), n/least+1))
 	var wg sync.WaitGroup
 	for i := range parts {
@@ -40,7 +41,7 @@ func (ix *index) join(parts []part) {
 	ids, counts := map[string]int32{}, []int32(nil)
 	for i := range parts {
 		p := &parts[i]
-		for f, sum := range p.words {
+		for f, sum := range p.sums {
 			words[f] += sum
 		}
 		p.ids = make([]int32, len(p.terms))
@@ -71,10 +72,11 @@ func (ix *index) join(parts []part) {
 	}
 	for i := range parts {
 		p := &parts[i]
-		for j := range p.entries {
-			e := &p.entries[j]
-			row := &rows[p.ids[e.term]]
-			*row = append(*row, posting{e.doc, w.impact(&e.tf, &p.lengths[e.doc-p.from]), e.tf.fields()})
+		for j := range p.lengths {
+			for e := range p.entries.of(j) {
+				row := &rows[p.ids[e.term]]
+				*row = append(*row, posting{p.from + int32(j), w.impact(&e.tf, &p.lengths[j]), e.tf.fields()})
+			}
 		}
 	}
 	ix.words = make(map[string][]posting, len(ids))
@@ -87,15 +89,17 @@ func (ix *index) join(parts []part) {
 type part struct {
 	lexicon *lexicon.Lexicon
 	reader  lexicon.Reader
-	from    int32 // the first gift
-	doc     int32 // the one that is being read
+	prose   []lexicon.Word // the description's
+	from    int32          // the first gift
+	doc     int32          // the one that is being read
 
 	terms     map[string]int32 // by stem, the number of the term within the part
-	latest    []int32          // by term, the entry of the gift that has it last
+	latest    []int32          // by term, its place in the gift that had it last
 	counts    []int32          // by term, how many gifts have it
-	entries   []entry
-	lengths   []lengths // by gift
-	words     [fields]int
+	current   []entry          // the terms of the gift that is being read
+	entries   entries          // those of the gifts that were read
+	lengths   []lengths        // by gift
+	sums      [fields]int      // of the lengths
 	interests map[string][]posting
 	occasions labels
 	named     map[int32]labelSet       // by gift, the occasions that its name tells
@@ -104,37 +108,36 @@ type part struct {
 	ids       []int32                  // by term, its number in the index
 }
 
-// An entry is a term in a gift.
-type entry struct {
-	term, doc int32
-	tf        frequency
-}
-
 func (p *part) read(ix *index, from, to int) {
 	p.lexicon, p.from = ix.lexicon, int32(from)
 	p.terms, p.interests = map[string]int32{}, map[string][]posting{}
 	p.occasions, p.named = ix.occasions, map[int32]labelSet{}
 	p.needed, p.genders = map[int32]bool{}, map[int32]lexicon.Gender{}
 	p.lengths = make([]lengths, to-from)
-	for i := from; i < to; i++ {
+	for i, g := range ix.snapshot.Gifts.Range(from, to) {
 		p.doc = int32(i)
-		p.gift(&ix.snapshot.Gifts[i])
+		p.gift(g)
+		p.entries.add(p.current)
+		p.current = p.current[:0]
 	}
 }
 
 // gift reads a gift.
 func (p *part) gift(g *catalog.Gift) {
-	foreign := g.Description == "" || !p.lexicon.IsEnglish(g.Description, p.reader.Words(g.Description))
+	p.prose = append(p.prose[:0], p.reader.Words(g.Description)...)
+	foreign := g.Description == "" || !p.lexicon.IsEnglish(g.Description, p.prose)
 	english := []string{g.Name}
 	if foreign {
 		english, _ = p.lexicon.EnglishOfThings(slices.Concat([]string{g.Name, g.Description}, g.Tags)...)
 	}
 	imply := p.labels(g, english[0])
-	p.texts(g.Name, g.Description, g.Tags, imply)
+	p.texts(g.Name, g.Tags, imply)
+	p.words(inText, p.prose)
 	if foreign {
 		// What is understood of a brief is in English, so a gift must be too. It keeps its own words, for
 		// what no glossary has.
-		p.texts(english[0], english[1], english[2:], imply)
+		p.texts(english[0], english[2:], imply)
+		p.field(inText, english[1])
 	}
 	if p.genders[p.doc] == lexicon.Female|lexicon.Male {
 		delete(p.genders, p.doc) // What is for both is for all.
@@ -182,8 +185,8 @@ func (p *part) shelfField() field {
 	return inTags
 }
 
-// texts reads what a gift says of itself in one language; imply says whether interests are read out of it.
-func (p *part) texts(name, description string, tags []string, imply bool) {
+// texts reads what names a gift in one language; imply says whether interests are read out of it.
+func (p *part) texts(name string, tags []string, imply bool) {
 	in, damping := p.shelfField(), float32(1)
 	if len(tags) > usualTags {
 		in, damping = inText, usualTags/float32(len(tags))
@@ -200,16 +203,20 @@ func (p *part) texts(name, description string, tags []string, imply bool) {
 			p.imply(words, implied*damping)
 		}
 	}
-	p.field(inText, description)
 }
 
-// field reads a field and returns its words, which are valid until the next field is read. Whom a gift is for, words tell
-// that mean nothing else.
+// field reads a field and returns its words, which are valid until the next field is read.
 func (p *part) field(f field, text string) []lexicon.Word {
 	words := p.reader.Words(text)
+	p.words(f, words)
+	return words
+}
+
+// words reads the words of a field. Whom a gift is for, words tell that mean nothing else.
+func (p *part) words(f field, words []lexicon.Word) {
 	for i := range words {
-		if g := p.lexicon.GiftGender(words[i].Stem); g != lexicon.AnyGender && named.has(f) {
-			p.genders[p.doc] |= g
+		if named.has(f) {
+			p.meant(words[i].Stem)
 		}
 		switch {
 		case words[i].Stopword:
@@ -219,7 +226,13 @@ func (p *part) field(f field, text string) []lexicon.Word {
 			p.add(f, words[i].Stem)
 		}
 	}
-	return words
+}
+
+// meant notes whom a gift is for that is named by a word.
+func (p *part) meant(stem string) {
+	if g := p.lexicon.GiftGender(stem); g != lexicon.AnyGender {
+		p.genders[p.doc] |= g
+	}
 }
 
 // isAbsent reports whether a gift is said to be without what word i means: "gluten-free", "no nuts", "free from
@@ -245,17 +258,17 @@ func (p *part) add(f field, stem string) {
 	term, ok := p.terms[stem]
 	if !ok {
 		term = int32(len(p.latest))
-		p.terms[stem] = term
-		p.latest = append(p.latest, -1)
+		p.terms[strings.Clone(stem)] = term // It may be part of a longer text.
+		p.latest = append(p.latest, 0)
 		p.counts = append(p.counts, 0)
 	}
-	if last := p.latest[term]; last < 0 || p.entries[last].doc != p.doc {
-		p.latest[term] = int32(len(p.entries))
+	if last := int(p.latest[term]); last >= len(p.current) || p.current[last].term != term {
+		p.latest[term] = int32(len(p.current))
 		p.counts[term]++
-		p.entries = append(p.entries, entry{term: term, doc: p.doc})
+		p.current = append(p.current, entry{term: term})
 	}
-	p.entries[p.latest[term]].tf.add(f)
-	p.words[f]++
+	p.current[p.latest[term]].tf.add(f)
+	p.sums[f]++
 	if n := &p.lengths[p.doc-p.from][f]; *n < 1<<16-1 {
 		*n++
 	}

@@ -14,7 +14,7 @@ import (
 func TestRank_asIfAllWereSorted(t *testing.T) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 3))
-		ix := newIndex(lexicon.Default(), nil, &catalog.Snapshot{Gifts: manyGifts(r)})
+		ix := newIndex(lexicon.Default(), nil, &catalog.Snapshot{Gifts: catalog.Pack(manyGifts(r))})
 		s := ix.borrow()
 		q := read(ix, &s.reader, &Brief{
 			Occasion: "birthday", Recipient: "my sister who loves chess, no football", Limit: 6,

@@ -32,7 +32,7 @@ func (e *Engine) Search(query string, limit int) []*catalog.Gift {
 		if len(gifts) == limit {
 			break
 		}
-		gifts = append(gifts, &ix.snapshot.Gifts[c.doc])
+		gifts = append(gifts, ix.snapshot.Gifts.At(int(c.doc)))
 	}
 	return gifts
 }

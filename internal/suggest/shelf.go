@@ -50,8 +50,8 @@ type merits struct {
 // shelve puts the gifts on shelves.
 func (ix *index) shelve() {
 	shelves, rows := map[traits]int32{}, map[merits]int32{}
-	for i := range ix.snapshot.Gifts {
-		g, d := &ix.snapshot.Gifts[i], &ix.docs[i]
+	for i, g := range ix.snapshot.Gifts.All() {
+		d := &ix.docs[i]
 		t := ix.traitsOf(g)
 		m := ix.meritsOf(g)
 		m.named, m.gender, m.needed = ix.named[int32(i)], ix.genders[int32(i)], ix.needed[int32(i)]

@@ -75,7 +75,7 @@ func usd(dollars int64) catalog.Money { return catalog.Money{Minor: 100 * dollar
 func today() time.Time { return time.Date(2026, time.December, 1, 23, 30, 0, 0, time.UTC) }
 
 func newEngine(gifts []catalog.Gift) *suggest.Engine {
-	return suggest.New(&catalog.Snapshot{Gifts: gifts}, nil)
+	return suggest.New(&catalog.Snapshot{Gifts: catalog.Pack(gifts)}, nil)
 }
 
 // ask asks for gifts. What a brief does not say: a birthday, up to $100, as many gifts as may be.
@@ -136,11 +136,12 @@ func TestSuggest_deterministic(t *testing.T) {
 
 func TestUse_swapsTheCatalog(t *testing.T) {
 	b := suggest.Brief{Recipient: "friend who loves tea", Budget: usd(100), Limit: 20}
-	first, second := &catalog.Snapshot{Gifts: shop()}, &catalog.Snapshot{Version: 1}
-	for _, g := range shop() {
-		g.ID = "new " + g.ID
-		second.Gifts = append(second.Gifts, g)
+	first, second := &catalog.Snapshot{Gifts: catalog.Pack(shop())}, &catalog.Snapshot{Version: 1}
+	gifts := shop()
+	for i := range gifts {
+		gifts[i].ID = "new " + gifts[i].ID
 	}
+	second.Gifts = catalog.Pack(gifts)
 	e := suggest.New(first, nil)
 	old := picked(e.Suggest(b))
 	e.Use(second)

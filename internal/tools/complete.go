@@ -28,8 +28,8 @@ func giftNames(engine suggester) mcp.Completer {
 func ofGifts(engine suggester, values func(*catalog.Gift) []string) mcp.Completer {
 	all := perSnapshot(engine, func(c *catalog.Snapshot) []string {
 		distinct := map[string]struct{}{}
-		for i := range c.Gifts {
-			for _, value := range values(&c.Gifts[i]) {
+		for _, g := range c.Gifts.All() {
+			for _, value := range values(g) {
 				distinct[value] = struct{}{}
 			}
 		}

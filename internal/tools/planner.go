@@ -122,10 +122,10 @@ func (p *planner) each(id string, f func(id string)) {
 
 // twinsOf groups the gifts that bear one name: they are variants of one product. Most names stand alone.
 func twinsOf(c *catalog.Snapshot) map[string][]string {
-	named := make(map[string][]string, len(c.Gifts))
-	for i := range c.Gifts {
-		name := suggest.ProductName(c.Gifts[i].Name)
-		named[name] = append(named[name], c.Gifts[i].ID)
+	named := make(map[string][]string, c.Gifts.Len())
+	for _, g := range c.Gifts.All() {
+		name := suggest.ProductName(g.Name)
+		named[name] = append(named[name], g.ID)
 	}
 	twins := map[string][]string{}
 	for _, ids := range named {

@@ -91,8 +91,8 @@ var plainHost = regexp.MustCompile(`^[A-Za-z0-9.-]+(?::\d+)?$`)
 // origins lists the https origins of an address that gifts have, the most frequent first.
 func origins(c *catalog.Snapshot, address func(*catalog.Gift) string) []string {
 	count := map[string]int{}
-	for i := range c.Gifts {
-		u, err := url.Parse(address(&c.Gifts[i]))
+	for _, g := range c.Gifts.All() {
+		u, err := url.Parse(address(g))
 		if err == nil && u.Scheme == "https" && plainHost.MatchString(u.Host) {
 			count["https://"+u.Host]++
 		}

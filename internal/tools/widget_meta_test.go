@@ -190,7 +190,7 @@ func TestWidget_domainsFollow(t *testing.T) {
 	if diff := cmp.Diff([]any{}, domains()); diff != "" {
 		t.Errorf("before (-want +got):\n%s", diff)
 	}
-	engine.Use(&catalog.Snapshot{Version: 2, Gifts: shop[1:2]})
+	engine.Use(&catalog.Snapshot{Version: 2, Gifts: catalog.Pack(shop[1:2])})
 	if diff := cmp.Diff([]any{"https://shop.example"}, domains()); diff != "" {
 		t.Errorf("after (-want +got):\n%s", diff)
 	}

@@ -51,7 +51,7 @@ func replaceIdeas(ctx context.Context, store catalog.Store, file string) error {
 	if err != nil {
 		return err
 	}
-	ideas := slices.DeleteFunc(snapshot.Gifts, func(g catalog.Gift) bool { return g.Source != catalog.IdeasSource })
+	ideas := slices.DeleteFunc(snapshot.Gifts.List(), func(g catalog.Gift) bool { return g.Source != catalog.IdeasSource })
 	if err := store.Replace(ctx, catalog.Source{Name: catalog.IdeasSource, Edition: edition}, catalog.Rules{}, catalog.All(ideas)); err != nil {
 		return err
 	}
