@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"giftserver/internal/catalog"
 	"giftserver/internal/lexicon"
@@ -65,7 +66,7 @@ func (r *reader) describe(g *catalog.Gift, o *offer) {
 	}
 	g.Occasions = r.labels(lexicon.Occasion, telling)
 	g.Interests = r.labels(lexicon.Interest, telling)
-	g.Personalised = slices.ContainsFunc(t.name, func(w lexicon.Word) bool { return personal[w.Stem] })
+	g.Personalised = slices.ContainsFunc(t.name, func(w lexicon.Word) bool { return personal()[w.Stem] })
 	g.Rating, g.RatingCount = rating(o.fields[fieldRating], o.fields[fieldRatingCount])
 }
 
@@ -159,10 +160,10 @@ const enoughToJudge = 200
 // first parts name many things, the last. What is newly arrived in a shop is not for those who had a child.
 func (t *texts) telling() [][]lexicon.Word {
 	list := append([][]lexicon.Word{t.name, t.taxonomy, t.own[len(t.own)-1]}, t.tags...)
-	return slices.DeleteFunc(list, func(words []lexicon.Word) bool { return stems(words) == newArrivals })
+	return slices.DeleteFunc(list, func(words []lexicon.Word) bool { return stems(words) == newArrivals() })
 }
 
-var newArrivals = stems(lexicon.Words("new arrivals"))
+var newArrivals = sync.OnceValue(func() string { return stems(lexicon.Words("new arrivals")) })
 
 // vague is the branch of Google's taxonomy in which shops put what they find no other for.
 const vague = "Business & Industrial"
@@ -200,20 +201,22 @@ func isForPets(name []lexicon.Word) bool {
 		if i == 0 || name[i-1].Text != "for" || w.Stem != "pet" && w.Stem != "dog" && w.Stem != "cat" {
 			continue
 		}
-		if i+1 == len(name) || !keepers[name[i+1].Stem] {
+		if i+1 == len(name) || !keepers()[name[i+1].Stem] {
 			return true
 		}
 	}
 	return false
 }
 
-// stemSet holds the stems of words.
-func stemSet(words string) map[string]bool {
-	set := map[string]bool{}
-	for _, w := range lexicon.Words(words) {
-		set[w.Stem] = true
-	}
-	return set
+// stemSet holds the stems of words. It is made when it is first used: most processes import nothing.
+func stemSet(words string) func() map[string]bool {
+	return sync.OnceValue(func() map[string]bool {
+		set := map[string]bool{}
+		for _, w := range lexicon.Words(words) {
+			set[w.Stem] = true
+		}
+		return set
+	})
 }
 
 // lastOf is the last part of a category path.
@@ -302,7 +305,7 @@ func ages(g *catalog.Gift, o *offer, t *texts) (from, to int) {
 	if known, ok := ageGroups[cmp.Or(group, t.ageGroup())]; ok {
 		from, to = known[0], known[1]
 	}
-	if m := agesInName.FindStringSubmatch(g.Name); m != nil && group == "" {
+	if m := agesInName().FindStringSubmatch(g.Name); m != nil && group == "" {
 		from, to = ageSpan(m[1]+"-"+m[2], from, to)
 	}
 	from, to = ageSpan(o.fields[fieldAges], from, to)
@@ -316,8 +319,9 @@ func ages(g *catalog.Gift, o *offer, t *texts) (from, to int) {
 }
 
 // agesInName finds the ages that a name gives: "2 a 6 anos", "ages 3-6", "8-12 years", "ab 3 bis 6 Jahren".
-var agesInName = regexp.MustCompile(
-	`(?i)\b(\d{1,2})\s*(?:-|–|a|à|to|bis|tot|do|до|đến)\s*(\d{1,2})\s*(?:years?|yrs?|anos|años|ans|anni|jahren?|jaar|lat|лет|tuổi)`)
+var agesInName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(\d{1,2})\s*(?:-|–|a|à|to|bis|tot|do|до|đến)\s*(\d{1,2})\s*(?:years?|yrs?|anos|años|ans|anni|jahren?|jaar|lat|лет|tuổi)`)
+})
 
 // groupWords are the words that name an age group, by stem.
 var groupWords = map[string]string{

@@ -2,6 +2,7 @@ package lexicon
 
 import (
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/blevesearch/snowballstem"
@@ -27,7 +28,11 @@ var (
 		а я о е є у ю и і ї ь й`)
 )
 
-func newEndings(list string) endings { return strings.Fields(Fold(list)) }
+// newEndings makes a stemmer of a list of endings, which is folded when the first word comes.
+func newEndings(list string) stemmer {
+	folded := sync.OnceValue(func() endings { return strings.Fields(Fold(list)) })
+	return func(env *snowballstem.Env) bool { return folded().stem(env) }
+}
 
 // stem leaves what a folded word has in common with its other forms.
 func (e endings) stem(env *snowballstem.Env) bool {

@@ -191,7 +191,7 @@ func (l *Lexicon) loadLanguages() error {
 		english[w] = conceptWord
 	}
 	err := l.befriend(english, "languages/en.tsv")
-	for w := range stopWords {
+	for w := range stopWords() {
 		if english[w] != friendWord {
 			english[w] = stopWord
 		}

@@ -28,13 +28,13 @@ var stemmers = map[string]stemmer{
 	"ar": arabic.Stem,
 	"da": danish.Stem,
 	"de": german.Stem,
-	"el": greek.stem,
+	"el": greek,
 	"en": english.Stem,
 	"es": spanish.Stem,
 	"fi": finnish.Stem,
 	"fr": french.Stem,
-	"he": hebrew.stem,
-	"hi": hindi.stem,
+	"he": hebrew,
+	"hi": hindi,
 	"hu": hungarian.Stem,
 	"it": italian.Stem,
 	"nl": dutch.Stem,
@@ -44,7 +44,7 @@ var stemmers = map[string]stemmer{
 	"ru": russian.Stem,
 	"sv": swedish.Stem,
 	"tr": turkish.Stem,
-	"uk": ukrainian.stem,
+	"uk": ukrainian,
 }
 
 // StemIn returns the stem of a folded word in a language, an ISO 639-1 code, by the Snowball algorithm. In

@@ -2,6 +2,7 @@ package lexicon
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -147,7 +148,7 @@ func (r *Reader) remember(word string) known {
 		return k
 	}
 	word = strings.Clone(word) // It is part of a longer text.
-	k := known{Stem(word), stopWords[word]}
+	k := known{Stem(word), stopWords()[word]}
 	if r.known == nil || len(r.known) >= mostKnown {
 		r.known = map[string]known{}
 	}
@@ -155,7 +156,7 @@ func (r *Reader) remember(word string) known {
 	return k
 }
 
-var stopWords = func() map[string]bool {
+var stopWords = sync.OnceValue(func() map[string]bool {
 	set := map[string]bool{}
 	for w := range strings.FieldsSeq(`
 		a about adore adores after again all almost already also always am an and another any anyone anything are around
@@ -176,4 +177,4 @@ var stopWords = func() map[string]bool {
 		set[w] = true
 	}
 	return set
-}()
+})

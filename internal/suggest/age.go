@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 
 	"giftserver/internal/catalog"
@@ -26,7 +27,7 @@ const (
 )
 
 // numbers are what the words are worth.
-var numbers = func() map[string]int {
+var numbers = sync.OnceValue(func() map[string]int {
 	worth := map[string]int{}
 	for _, list := range []string{teens, teenOrdinals} {
 		for i, word := range strings.Split(list, "|") {
@@ -39,7 +40,7 @@ var numbers = func() map[string]int {
 		}
 	}
 	return worth
-}()
+})
 
 // persons are the words that an age stands behind: "niece, 7", "student 15".
 const persons = `son|daughter|niece|nephew|grandson|granddaughter|godson|goddaughter|boy|girl|kid|child|brother|sister|cousin|` +
@@ -48,7 +49,7 @@ const persons = `son|daughter|niece|nephew|grandson|granddaughter|godson|goddaug
 
 // agePatterns are the ways in which people write an age, the surest first. A number of years alone is
 // none but a duration: "wife of 20 years".
-var agePatterns = compileAll(
+var agePatterns = patterns(
 	`\bsweet\s+(16|sixteen)\b`,
 	// 40th birthday
 	`\b(\d{1,3})(?:st|nd|rd|th)\s+(?:birthday|bday)\b`,
@@ -71,11 +72,11 @@ var agePatterns = compileAll(
 )
 
 var (
-	grade     = regexp.MustCompile(`(?i)\b(\d{1,2}|first|second|third|fourth|fifth|sixth|seventh|eighth)(?:st|nd|rd|th)?[\s-]+grade(?:r|rs)?\b`)
-	monthsOld = regexp.MustCompile(`(?i)\b(\d{1,2})\s*-?\s*months?\s*-?\s*old\b`)
+	grade     = pattern(`\b(\d{1,2}|first|second|third|fourth|fifth|sixth|seventh|eighth)(?:st|nd|rd|th)?[\s-]+grade(?:r|rs)?\b`)
+	monthsOld = pattern(`\b(\d{1,2})\s*-?\s*months?\s*-?\s*old\b`)
 
 	// somebodyElse ends a text after which an age is another person's: "mother of a", "and her".
-	somebodyElse = regexp.MustCompile(`(?i)\b(?:` +
+	somebodyElse = pattern(`\b(?:` +
 		`(?:of|has|have|with)\s+(?:an?|my|our|two|three)?\s*,?|` +
 		`(?:and|our|whose)\s+(?:her|his|their|our|my)?|` +
 		`(?:her|his|their|our|whose|two|three)\s+(?:kids?|children|sons?|daughters?|twins)\s+(?:is|are)?` +
@@ -84,15 +85,7 @@ var (
 
 // ofSomebodyElse begins a text before which an age is another person's: "my 7-year-old's teacher", "5th
 // grade teacher".
-var ofSomebodyElse = regexp.MustCompile(`(?i)^(?:'s\b|\s*(?:teacher|class|coach)\b)`)
-
-func compileAll(patterns ...string) []*regexp.Regexp {
-	list := make([]*regexp.Regexp, len(patterns))
-	for i, p := range patterns {
-		list[i] = regexp.MustCompile(`(?i)` + p)
-	}
-	return list
-}
+var ofSomebodyElse = pattern(`^(?:'s\b|\s*(?:teacher|class|coach)\b)`)
 
 // plain writes what the patterns look for in one way.
 var plain = strings.NewReplacer("’", "'")
@@ -106,14 +99,14 @@ func readAge(text string) (age int, ok bool) {
 		return 0, false // Most texts hold no age, and the patterns take their time.
 	}
 	text = plain.Replace(text)
-	if months, ok := firstNumber(monthsOld, text); ok {
+	if months, ok := firstNumber(monthsOld(), text); ok {
 		return months / 12, true
 	}
-	if year, ok := firstNumber(grade, text); ok {
+	if year, ok := firstNumber(grade(), text); ok {
 		return year + firstGradeAge - 1, true
 	}
 	for _, form := range agePatterns {
-		if age, ok := firstNumber(form, text); ok {
+		if age, ok := firstNumber(form(), text); ok {
 			return age, true
 		}
 	}
@@ -123,7 +116,7 @@ func readAge(text string) (age int, ok bool) {
 // hasNumberWord reports whether a number stands in a text as a word.
 func hasNumberWord(text string) bool {
 	for word := range wordsOf(text) {
-		if numbers[word] > 0 {
+		if numbers()[word] > 0 {
 			return true
 		}
 	}
@@ -138,7 +131,7 @@ func wordsOf(text string) iter.Seq[string] {
 // firstNumber returns the number of the first match of a pattern, unless it is another person's.
 func firstNumber(form *regexp.Regexp, text string) (n int, ok bool) {
 	m := form.FindStringSubmatchIndex(text)
-	if m == nil || somebodyElse.MatchString(text[:m[0]]) || ofSomebodyElse.MatchString(text[m[1]:]) {
+	if m == nil || somebodyElse().MatchString(text[:m[0]]) || ofSomebodyElse().MatchString(text[m[1]:]) {
 		return 0, false
 	}
 	return parseYears(text[m[2]:m[3]])
@@ -150,7 +143,7 @@ func parseYears(text string) (n int, ok bool) {
 		return n, n <= catalog.MaxAge
 	}
 	for word := range wordsOf(text) {
-		n += numbers[word]
+		n += numbers()[word]
 	}
 	return n, n > 0
 }

@@ -1,7 +1,6 @@
 package suggest
 
 import (
-	"regexp"
 	"strings"
 
 	"giftserver/internal/lexicon"
@@ -26,7 +25,7 @@ var diets = map[string]string{
 }
 
 // abstinent finds the ways to say that somebody drinks no alcohol, or should not be given any.
-var abstinent = regexp.MustCompile(`(?i)\b(?:sober|sobriety|teetotal\w*|alcoholic|pregnant|expecting a|breast-?feeding|muslim|mormon|` +
+var abstinent = pattern(`\b(?:sober|sobriety|teetotal\w*|alcoholic|pregnant|expecting a|breast-?feeding|muslim|mormon|` +
 	`non-?drinker|not a drinker|(?:quit|stopped|gave up|given up|no longer|never) drink(?:s|ing)?|in recovery|in aa|` +
 	`liver disease|cirrhosis|antabuse|heart medication)\b`)
 

@@ -3,6 +3,7 @@ package suggest
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"giftserver/internal/lexicon"
 )
@@ -22,33 +23,35 @@ const (
 )
 
 // cues are the phrases that change the mood. Each holds to the end of its clause or the next cue.
-var cues = cueTable(map[mood][]string{
-	dislikes: {
-		"no", "not", "without", "except", "hates", "hate", "dislikes", "dislike", "can't stand", "avoids", "avoid", "neither",
-		"isn't a fan of", "not a fan of", "not a big fan of", "isn't", "aren't", "no interest in", "don't want", "do not want",
-		"nothing", "nothing with", "afraid of", "scared of", "terrified of", "fear of", "phobia of", "sensitive to", "anything but", "everything but", "all but", "other than", "rather than", "instead of", "doesn't like", "does not like", "don't like", "doesn't want",
-		"does not want", "doesn't need", "does not need", "doesn't touch", "no longer",
-		"couldn't care less about", "doesn't care for", "don't care for", "does not care for", "doesn't care about", "does not care about",
-	},
-	cannot: {
-		"allergic to", "allergy to", "intolerant to", "intolerant of", "doesn't eat", "does not eat", "don't eat", "never eats",
-		"can't eat", "cannot eat", "can't have", "doesn't drink", "does not drink", "don't drink", "can't drink", "cannot drink",
-		"never drinks",
-	},
-	owns: {
-		"already has", "already have", "already owns", "already own", "has already", "have already", "has enough", "has too many",
-		"has all", "has every", "have all",
-	},
-	origin: {"from", "works in", "works at", "works for", "lives in", "moved to", "used to love", "used to like", "used to enjoy", "used to"},
-	tells: {
-		"but", "who", "and is", "has everything but", "have everything but", "owns everything but", "got everything but",
-		"not sure", "no idea", "don't know", "do not know", "doesn't matter", "no matter", "nothing too expensive",
-		"not too expensive", "nothing expensive", "nothing fancy", "nothing against", "to shop for", "to buy for",
-	},
-	likes: {
-		"loves", "love", "likes", "they like", "both like", "who like", "enjoys", "adores", "collects", "into", "fan of", "fond of", "keen on", "passionate about",
-		"not only", "not just", "not averse to", "never say no to", "never says no to", "lives on", "lives for", "obsessed with", "interested in", "crazy about", "mad about", "and loves", "and likes", "and enjoys", "and collects",
-	},
+var cues = sync.OnceValue(func() map[string][]cue {
+	return cueTable(map[mood][]string{
+		dislikes: {
+			"no", "not", "without", "except", "hates", "hate", "dislikes", "dislike", "can't stand", "avoids", "avoid", "neither",
+			"isn't a fan of", "not a fan of", "not a big fan of", "isn't", "aren't", "no interest in", "don't want", "do not want",
+			"nothing", "nothing with", "afraid of", "scared of", "terrified of", "fear of", "phobia of", "sensitive to", "anything but", "everything but", "all but", "other than", "rather than", "instead of", "doesn't like", "does not like", "don't like", "doesn't want",
+			"does not want", "doesn't need", "does not need", "doesn't touch", "no longer",
+			"couldn't care less about", "doesn't care for", "don't care for", "does not care for", "doesn't care about", "does not care about",
+		},
+		cannot: {
+			"allergic to", "allergy to", "intolerant to", "intolerant of", "doesn't eat", "does not eat", "don't eat", "never eats",
+			"can't eat", "cannot eat", "can't have", "doesn't drink", "does not drink", "don't drink", "can't drink", "cannot drink",
+			"never drinks",
+		},
+		owns: {
+			"already has", "already have", "already owns", "already own", "has already", "have already", "has enough", "has too many",
+			"has all", "has every", "have all",
+		},
+		origin: {"from", "works in", "works at", "works for", "lives in", "moved to", "used to love", "used to like", "used to enjoy", "used to"},
+		tells: {
+			"but", "who", "and is", "has everything but", "have everything but", "owns everything but", "got everything but",
+			"not sure", "no idea", "don't know", "do not know", "doesn't matter", "no matter", "nothing too expensive",
+			"not too expensive", "nothing expensive", "nothing fancy", "nothing against", "to shop for", "to buy for",
+		},
+		likes: {
+			"loves", "love", "likes", "they like", "both like", "who like", "enjoys", "adores", "collects", "into", "fan of", "fond of", "keen on", "passionate about",
+			"not only", "not just", "not averse to", "never say no to", "never says no to", "lives on", "lives for", "obsessed with", "interested in", "crazy about", "mad about", "and loves", "and likes", "and enjoys", "and collects",
+		},
+	})
 })
 
 type cue struct {
@@ -277,7 +280,7 @@ func (c *cue) teetotal(rest []lexicon.Word) bool {
 
 // cueAt returns the longest cue that the words begin with.
 func cueAt(words []lexicon.Word) (cue, bool) {
-	for _, c := range cues[words[0].Text] {
+	for _, c := range cues()[words[0].Text] {
 		if len(words) >= len(c.words) && slices.EqualFunc(words[:len(c.words)], c.words, func(w lexicon.Word, text string) bool {
 			return w.Text == text
 		}) {

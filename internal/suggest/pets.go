@@ -2,6 +2,7 @@ package suggest
 
 import (
 	"slices"
+	"sync"
 
 	"giftserver/internal/lexicon"
 )
@@ -15,13 +16,13 @@ func isPet(interest string) bool {
 }
 
 // otherPets are the stems of words for animals that are kept and of which no interest tells.
-var otherPets = func() map[string]bool {
+var otherPets = sync.OnceValue(func() map[string]bool {
 	stems := map[string]bool{}
 	for _, w := range lexicon.Words("pet hamster rabbit bunny guinea parrot parakeet budgie canary tortoise turtle ferret gerbil chinchilla horse pony") {
 		stems[w.Stem] = true
 	}
 	return stems
-}()
+})
 
 // readPets finds out whether the person has to do with animals, or the brief asks for things for them.
 func (q *query) readPets(ix *index, r *lexicon.Reader, clauses []clause) {
@@ -36,7 +37,7 @@ func (ix *index) tellsOfPets(c clause) bool {
 	if c.mood >= dislikes && c.mood != owns {
 		return false
 	}
-	isPetWord := func(w lexicon.Word) bool { return otherPets[w.Stem] }
+	isPetWord := func(w lexicon.Word) bool { return otherPets()[w.Stem] }
 	return slices.ContainsFunc(c.words, isPetWord) ||
 		slices.ContainsFunc(ix.lexicon.Find(lexicon.Interest, c.words), func(f lexicon.Found) bool { return isPet(f.Label) })
 }
