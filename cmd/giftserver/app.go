@@ -3,110 +3,29 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
-	"os"
-	"path/filepath"
-	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"giftserver/internal/catalog"
 	"giftserver/internal/mcp"
-	"giftserver/internal/suggest"
 	"giftserver/internal/tools"
 )
-
-// openCatalog opens the catalog that the settings name and reads it. The default one falls back to
-// memory, so that a first start works on any machine; one that was asked for has to work.
-func openCatalog(ctx context.Context, p *program, c *config) (catalog.Store, *catalog.Snapshot, error) {
-	if c.db != "" {
-		store, snapshot, err := readCatalog(ctx, c.db)
-		if err != nil {
-			return nil, nil, fmt.Errorf("%w; choose another file with --db", err)
-		}
-		return store, snapshot, nil
-	}
-	file, err := defaultCatalog(p.env)
-	if err == nil {
-		var store catalog.Store
-		var snapshot *catalog.Snapshot
-		if store, snapshot, err = readCatalog(ctx, file); err == nil {
-			return store, snapshot, nil
-		}
-	}
-	fmt.Fprintf(p.stderr, "giftserver: %v; going on with the built-in ideas in memory (choose a file with --db)\n", err)
-	return readCatalog(ctx, ":memory:")
-}
-
-func readCatalog(ctx context.Context, file string) (catalog.Store, *catalog.Snapshot, error) {
-	store, err := catalog.Open(ctx, file)
-	if err != nil {
-		return nil, nil, err
-	}
-	snapshot, err := store.Snapshot(ctx)
-	if err != nil {
-		return nil, nil, errors.Join(fmt.Errorf("opening catalog %s: %w", file, err), store.Close())
-	}
-	return store, snapshot, nil
-}
-
-// openFile opens the catalog to change it. Unlike a server that needs a file: what goes into memory is gone.
-func openFile(ctx context.Context, p *program, c *config) (catalog.Store, error) {
-	file := c.db
-	if file == "" {
-		var err error
-		if file, err = defaultCatalog(p.env); err != nil {
-			return nil, fmt.Errorf("%w; choose a file for the catalog with --db", err)
-		}
-	}
-	store, err := catalog.Open(ctx, file)
-	if err != nil {
-		return nil, fmt.Errorf("%w; choose another file with --db", err)
-	}
-	return store, nil
-}
-
-// defaultCatalog is the file of the catalog when none is named.
-func defaultCatalog(env func(string) (string, bool)) (string, error) {
-	folder, err := dataFolder(env)
-	return filepath.Join(folder, "giftserver", "catalog.db"), err
-}
-
-// dataFolder is where programs keep a user's data on this system.
-func dataFolder(env func(string) (string, bool)) (string, error) {
-	if folder, _ := env("XDG_DATA_HOME"); filepath.IsAbs(folder) {
-		return folder, nil
-	}
-	if runtime.GOOS == "darwin" || runtime.GOOS == "windows" {
-		return os.UserConfigDir()
-	}
-	home, _ := env("HOME")
-	if home == "" {
-		return "", errors.New("HOME is not set")
-	}
-	return filepath.Join(home, ".local", "share"), nil
-}
 
 // An app is the gift server on a catalog.
 type app struct {
 	*mcp.Server
 	*instruments
-	store  catalog.Store
-	engine *suggest.Engine
+	*gifts
 	log    *slog.Logger
 	broken atomic.Bool // the catalog couldn't be read when it was looked at last
 }
 
-// openApp opens the catalog and builds the server on it, watched with instruments.
-func openApp(ctx context.Context, p *program, c *config, i *instruments) (*app, error) {
-	store, snapshot, err := openCatalog(ctx, p, c)
-	if err != nil {
-		return nil, err
-	}
-	a := &app{instruments: i, store: store, engine: suggest.New(snapshot, c.rates), log: p.logger(c)}
-	a.Server, err = tools.New(a.engine, store, tools.Options{
+// newApp builds the server, watched with instruments, on gifts that are not open yet.
+func newApp(p *program, c *config, i *instruments) (*app, error) {
+	a := &app{instruments: i, gifts: &gifts{opened: make(chan struct{})}, log: p.logger(c)}
+	var err error
+	a.Server, err = tools.New(a.gifts, a.gifts, tools.Options{
 		Version:      version,
 		Currency:     c.currency,
 		Rates:        c.rates,
@@ -114,25 +33,35 @@ func openApp(ctx context.Context, p *program, c *config, i *instruments) (*app, 
 		WidgetDomain: c.widgetDomain,
 		Security:     c.auth.security(),
 		Secret:       []byte(c.stateKey),
+		Ready:        a.ask,
 		Log:          a.log,
 		Observer:     i.observer(),
 	})
-	if err != nil {
-		return nil, errors.Join(err, store.Close())
-	}
-	return a, nil
+	return a, err
 }
 
-// Close closes the catalog and sends what the instruments still hold.
+// openApp builds the server and opens its gifts.
+func openApp(ctx context.Context, p *program, c *config, i *instruments) (*app, error) {
+	a, err := newApp(p, c, i)
+	if err == nil {
+		err = a.open(ctx, p, c)
+	}
+	return a, err
+}
+
+// Close closes the gifts, if they are open, and sends what the instruments still hold.
 func (a *app) Close() error {
 	a.instruments.Close()
-	return a.store.Close()
+	if a.Store == nil { // They could not be opened.
+		return nil
+	}
+	return a.Store.Close()
 }
 
 // prepare makes the index before the first request needs it.
 func (a *app) prepare() {
 	begun := time.Now()
-	a.engine.Prepare()
+	a.Engine.Prepare()
 	a.metrics.indexBuilt(time.Since(begun))
 }
 
@@ -141,7 +70,7 @@ func (a *app) ready() error {
 	switch {
 	case a.broken.Load():
 		return errors.New("the catalog's database can't be read; the log says why")
-	case a.engine.Catalog().Gifts.Len() == 0:
+	case a.Engine.Catalog().Gifts.Len() == 0:
 		return errors.New("the catalog is empty")
 	}
 	return nil
@@ -156,6 +85,9 @@ const (
 // follow has the engine answer from the catalog as it stands, whichever process changes it, until ctx
 // ends. While the catalog can't be read, the engine goes on with what it has.
 func (a *app) follow(ctx context.Context) {
+	if a.wait(ctx) != nil {
+		return
+	}
 	ticker := time.NewTicker(lookEvery)
 	defer ticker.Stop()
 	for {
@@ -172,7 +104,7 @@ func (a *app) follow(ctx context.Context) {
 			a.log.Info("the catalog can be read again")
 		}
 		if changed {
-			a.log.Info("the catalog has changed", "gifts", a.engine.Catalog().Gifts.Len())
+			a.log.Info("the catalog has changed", "gifts", a.Engine.Catalog().Gifts.Len())
 		}
 	}
 }
@@ -181,16 +113,16 @@ func (a *app) follow(ctx context.Context) {
 func (a *app) refresh(ctx context.Context) (changed bool, err error) {
 	asking, done := context.WithTimeout(ctx, lookTimeout)
 	defer done()
-	version, err := a.store.Version(asking)
-	if err != nil || version == a.engine.Catalog().Version {
+	version, err := a.Store.Version(asking)
+	if err != nil || version == a.Engine.Catalog().Version {
 		return false, err
 	}
-	snapshot, err := a.store.Snapshot(ctx)
+	snapshot, err := a.Store.Snapshot(ctx)
 	if err != nil {
 		return false, err
 	}
 	begun := time.Now()
-	a.engine.Use(snapshot)
+	a.Engine.Use(snapshot)
 	a.metrics.indexBuilt(time.Since(begun))
 	tools.CatalogChanged(a.Server)
 	return true, nil

@@ -31,7 +31,7 @@ func BenchmarkCall(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				defer a.store.Close()
+				defer a.Store.Close()
 				a.prepare()
 				c := a.Open(func([]byte) {})
 				defer c.Close()

@@ -97,7 +97,7 @@ func (m *metrics) watch(a *app, h *transport.HTTP) {
 		}
 		return 1
 	})
-	m.registry.MustRegister(&catalogMetrics{engine: a.engine}, prometheus.NewCounterFunc(prometheus.CounterOpts{
+	m.registry.MustRegister(&catalogMetrics{engine: a.Engine}, prometheus.NewCounterFunc(prometheus.CounterOpts{
 		Name: "giftserver_rate_limited_total",
 		Help: "Messages over HTTP that were refused, unread, because their sender sent too many.",
 	}, func() float64 { return float64(h.Load().TooFast) }))

@@ -23,11 +23,14 @@ func serve(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []str
 	if err != nil {
 		return err
 	}
-	a, err := openWatched(ctx, p, c)
+	a, err := newWatched(ctx, p, c)
 	if err != nil {
 		return err
 	}
 	defer a.Close()
+	if err := a.open(ctx, p, c); err != nil {
+		return err
+	}
 	a.prepare()
 	listener, err := listen(ctx, c.addr, "--addr")
 	if err != nil {
@@ -37,7 +40,7 @@ func serve(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []str
 	h := a.http(c)
 	h.Auth = auth
 	beside := append(watchers(a, c), follow...)
-	about := []any{"url", urlOf(listener) + transport.Endpoint, "gifts", a.engine.Catalog().Gifts.Len(), "version", version}
+	about := []any{"url", urlOf(listener) + transport.Endpoint, "gifts", a.Engine.Catalog().Gifts.Len(), "version", version}
 	m, err := newMonitor(ctx, a, c, h)
 	if err != nil {
 		return err
@@ -77,18 +80,17 @@ func wellKnown(c *config) map[string]string {
 	return map[string]string{"openai-apps-challenge": c.challenge}
 }
 
-// openWatched opens the server with the instruments that the settings ask for.
-func openWatched(ctx context.Context, p *program, c *config) (*app, error) {
+// newWatched builds the server with the instruments that the settings ask for.
+func newWatched(ctx context.Context, p *program, c *config) (*app, error) {
 	i, err := newInstruments(ctx, p, c)
 	if err != nil {
 		return nil, err
 	}
-	a, err := openApp(ctx, p, c, i)
+	a, err := newApp(p, c, i)
 	if err != nil {
 		i.Close()
-		return nil, err
 	}
-	return a, nil
+	return a, err
 }
 
 // listen opens the address that a setting names.
@@ -116,9 +118,10 @@ func reachable(addr string) string {
 	return addr
 }
 
-// stdio answers on standard input and output.
+// stdio answers on standard input and output. Hosts start it and wait for the list of tools, so the gifts are opened
+// meanwhile; if they can't be, the conversation ends.
 func stdio(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []string) error {
-	a, err := openWatched(ctx, p, c)
+	a, err := newWatched(ctx, p, c)
 	if err != nil {
 		return err
 	}
@@ -126,10 +129,20 @@ func stdio(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []str
 	s := &transport.Stdio{
 		Open:       a.opener(a.Open, c),
 		MaxMessage: rpc.MaxMessage,
-		In:         p.stdin,
+		In:         a.whileOpening(p.stdin),
 		Out:        p.stdout,
 	}
-	return a.following(ctx, s.Serve)
+	serving, end := context.WithCancel(ctx)
+	defer end()
+	opening := func(context.Context) { // Not until the input ends, which may be at once: what it asks for is answered.
+		if a.open(ctx, p, c) != nil {
+			end()
+		}
+	}
+	if err := a.following(serving, s.Serve, opening); err != nil || ctx.Err() != nil {
+		return err
+	}
+	return a.err
 }
 
 // opener begins the conversations of a transport, with a log of their messages if the settings ask for

@@ -46,7 +46,7 @@ func TestWatcher_look(t *testing.T) {
 	var log bytes.Buffer
 	store := &takingStore{}
 	w := &watcher{
-		app:     &app{instruments: &instruments{}, store: store, log: slog.New(slog.NewTextHandler(&log, nil))},
+		app:     &app{instruments: &instruments{}, gifts: &gifts{Store: store}, log: slog.New(slog.NewTextHandler(&log, nil))},
 		options: feed.Options{Source: "shop", Format: feed.Auto},
 		names:   []string{file},
 	}

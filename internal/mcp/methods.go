@@ -30,6 +30,9 @@ type method struct {
 	// changes what that one means.
 	inOrder bool
 
+	// waits has the request wait for [Config.Ready], because it runs what the server is made of.
+	waits bool
+
 	serve func(*Server, context.Context, *call) (result, error)
 }
 
@@ -47,16 +50,16 @@ var methods = map[string]method{
 	"logging/setLevel":         {eras: legacyOnly, serve: (*Server).setLevel, inOrder: true},
 	"server/discover":          {eras: modernOnly, serve: (*Server).discover, keep: keepDefinitions},
 	"tools/list":               {serve: (*Server).listTools, keep: keepDefinitions},
-	"tools/call":               {serve: (*Server).callTool, mirrored: "name"},
-	"resources/list":           {serve: (*Server).listResources, keep: keepDefinitions},
+	"tools/call":               {serve: (*Server).callTool, mirrored: "name", waits: true},
+	"resources/list":           {serve: (*Server).listResources, keep: keepDefinitions, waits: true},
 	"resources/templates/list": {serve: (*Server).listTemplates, keep: keepDefinitions},
-	"resources/read":           {serve: (*Server).readResource, keep: keepContents, mirrored: "uri"},
-	"resources/get":            {eras: legacyOnly, serve: (*Server).readResource}, // A common misnomer of resources/read.
+	"resources/read":           {serve: (*Server).readResource, keep: keepContents, mirrored: "uri", waits: true},
+	"resources/get":            {eras: legacyOnly, serve: (*Server).readResource, waits: true}, // A common misnomer of resources/read.
 	"prompts/list":             {serve: (*Server).listPrompts, keep: keepDefinitions},
 	"resources/subscribe":      {eras: legacyOnly, serve: (*Server).subscribeResource, inOrder: true},
 	"resources/unsubscribe":    {eras: legacyOnly, serve: (*Server).unsubscribeResource, inOrder: true},
-	"prompts/get":              {serve: (*Server).getPrompt, mirrored: "name"},
-	"completion/complete":      {serve: (*Server).complete},
+	"prompts/get":              {serve: (*Server).getPrompt, mirrored: "name", waits: true},
+	"completion/complete":      {serve: (*Server).complete, waits: true},
 	"subscriptions/listen":     {eras: modernOnly, serve: (*Server).listen},
 }
 

@@ -47,6 +47,10 @@ type Config struct {
 	// PageSize is how many entries a page of a list holds. Zero means 100.
 	PageSize int
 
+	// Ready waits until what tools, resources and prompts work with is there, or says why it never will be. It is
+	// asked by every request that needs them; lists of definitions do not. Nil means that all is there.
+	Ready func(context.Context) error
+
 	// Secret protects what is handed to clients for safekeeping. Instances with the same secret accept
 	// each other's. Empty means one that no other process has.
 	Secret []byte
@@ -145,6 +149,11 @@ func (c *Conversation) route(r *rpc.Request) (rpc.Route, error) {
 	s := c.server
 	asked := &call{Request: r, revision: v, meta: meta, conversation: c}
 	handle := func(ctx context.Context) (any, error) {
+		if m.waits && s.config.Ready != nil {
+			if err := s.config.Ready(ctx); err != nil {
+				return nil, err
+			}
+		}
 		res, err := m.serve(s, ctx, asked)
 		if err != nil {
 			return nil, v.refuse(err)

@@ -1,6 +1,9 @@
 package mcp_test
 
 import (
+	"context"
+	"errors"
+	"log/slog"
 	"strings"
 	"testing"
 
@@ -51,5 +54,41 @@ func TestNew_accepts(t *testing.T) {
 	}
 	if _, err := mcp.New(c); err != nil {
 		t.Errorf("got error %v, want none", err)
+	}
+}
+
+// Definitions are listed at once, as hosts wait for them when they start a server; what runs it waits until it is ready,
+// and fails if it never will be.
+func TestConfig_ready(t *testing.T) {
+	tests := []struct {
+		method, params string
+		waits          bool
+	}{
+		{"ping", ``, false},
+		{"initialize", `"protocolVersion":"2025-11-25"`, false},
+		{"tools/list", ``, false},
+		{"prompts/list", ``, false},
+		{"resources/templates/list", ``, false},
+		{"tools/call", `"name":"echo","arguments":{"text":"hi"}`, true},
+		{"resources/list", ``, true}, // Its metadata may be made of what is listed.
+		{"resources/read", `"uri":"mcp://echo/list"`, true},
+		{"resources/get", `"uri":"mcp://echo/list"`, true},
+		{"prompts/get", `"name":"greet","arguments":{"who":"Ann"}`, true},
+		{"completion/complete", `"ref":{"type":"ref/prompt","name":"greet"},"argument":{"name":"who","value":""}`, true},
+	}
+	for _, tt := range tests {
+		var asked int
+		var broken error
+		c := echoConfig(t)
+		c.Log = slog.New(slog.DiscardHandler)
+		c.Ready = func(context.Context) error { asked++; return broken }
+		s := newServer(t, c)
+		if got := ask(t, s, "2025-11-25", tt.method, tt.params); got.Error.Code != 0 || (asked > 0) != tt.waits {
+			t.Errorf("%s: got error %v, asked %d times whether all is there, want none, and that it asks: %t", tt.method, got.Error, asked, tt.waits)
+		}
+		broken = errors.New("secret: disk on fire")
+		if got := ask(t, s, "2025-11-25", tt.method, tt.params).Error; (got.Code == -32603) != tt.waits || strings.Contains(got.Message, "fire") {
+			t.Errorf("%s on a server that never gets ready: got error %v, want a fault: %t", tt.method, got, tt.waits)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package tools
 
 import (
 	"cmp"
+	"context"
 	_ "embed" // for the texts and schemas of this package
 	"errors"
 	"fmt"
@@ -50,6 +51,10 @@ type Options struct {
 	// mcp/www_authenticate of _meta, is for servers with some tools that need none: here the transport
 	// guards the whole endpoint, and a call without a good token ends with status 401 before it is one.
 	Security []mcp.SecurityScheme
+
+	// Ready waits until engine and store can be used, or says why they never can. Until it has returned, neither is
+	// used. Nil means that they can be used at once.
+	Ready func(context.Context) error
 
 	// Secret protects what clients keep for the server. Instances behind one address share it. Empty
 	// means one that no other process has.
@@ -102,6 +107,7 @@ func New(engine suggester, store catalog.Store, o Options) (*mcp.Server, error) 
 		Prompts:      []mcp.Prompt{giftCongratsStyle(engine), findAGift(engine, wanted)},
 		Changes:      []string{mcp.ResourceList},
 		Extensions:   map[string]any{widgetExtension: struct{}{}},
+		Ready:        o.Ready,
 		Secret:       o.Secret,
 		Log:          o.Log,
 		Observer:     o.Observer,
