@@ -35,7 +35,7 @@ func (e *ArgumentError) Error() string {
 }
 
 // explain writes the sentences. The library's own text names internal addresses of the schema.
-func (s *Schema) explain(invalid *jsonschema.ValidationError, arguments any) *ArgumentError {
+func explain(s *jsonschema.Schema, invalid *jsonschema.ValidationError, arguments any) *ArgumentError {
 	var missing, wrong []string
 	var lacking Missing
 	var walk func(*jsonschema.ValidationError)
@@ -52,7 +52,7 @@ func (s *Schema) explain(invalid *jsonschema.ValidationError, arguments any) *Ar
 				}
 			}
 		case *kind.AdditionalProperties:
-			wrong = append(wrong, s.unknown(k.Properties, v.InstanceLocation))
+			wrong = append(wrong, unknownProperties(s, k.Properties, v.InstanceLocation))
 		default:
 			if len(v.Causes) == 0 {
 				wrong = append(wrong, fmt.Sprintf("'%s' %s, got %s",
@@ -69,9 +69,9 @@ func (s *Schema) explain(invalid *jsonschema.ValidationError, arguments any) *Ar
 	return e
 }
 
-// unknown names properties that an object does not have, and for the arguments as a whole those that
+// unknownProperties names properties that an object does not have, and for the arguments as a whole those that
 // they may have.
-func (s *Schema) unknown(names, location []string) string {
+func unknownProperties(s *jsonschema.Schema, names, location []string) string {
 	names = slices.Sorted(slices.Values(names))
 	sentence := "Unknown property"
 	if len(names) > 1 {
@@ -90,7 +90,7 @@ func (s *Schema) unknown(names, location []string) string {
 	if len(location) > 0 {
 		return sentence
 	}
-	return sentence + "; allowed are " + strings.Join(slices.Sorted(maps.Keys(s.compiled.Properties)), ", ")
+	return sentence + "; allowed are " + strings.Join(slices.Sorted(maps.Keys(s.Properties)), ", ")
 }
 
 // wanted says what a violated rule asks for.

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -17,12 +18,25 @@ import (
 // A Schema is a JSON Schema (draft 2020-12) with an object at its root.
 type Schema struct {
 	source   jsontext.Value // as the tool's author wrote it, compacted
-	compiled *jsonschema.Schema
 	mirrored []mirroredArgument
+	compiled func() (*jsonschema.Schema, error) // when it is first needed, which takes longer than all else in it
 }
 
-// CompileSchema reads a schema. Its root must be of type "object".
+// CompileSchema reads a schema and compiles it. Its root must be of type "object".
 func CompileSchema(source []byte) (*Schema, error) {
+	s, err := ReadSchema(source)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := s.compiled(); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// ReadSchema reads a schema that is known to be right. It is compiled when arguments are first checked, so that a server
+// lists its tools sooner.
+func ReadSchema(source []byte) (*Schema, error) {
 	compact := jsontext.Value(bytes.Clone(source))
 	if err := compact.Compact(); err != nil || !compact.IsValid() {
 		return nil, errors.New("the schema is not valid JSON")
@@ -39,6 +53,11 @@ func CompileSchema(source []byte) (*Schema, error) {
 	if err != nil {
 		return nil, err
 	}
+	return &Schema{compact, mirrored, sync.OnceValues(func() (*jsonschema.Schema, error) { return compile(doc) })}, nil
+}
+
+// compile compiles a schema.
+func compile(doc any) (*jsonschema.Schema, error) {
 	c := jsonschema.NewCompiler()
 	c.DefaultDraft(jsonschema.Draft2020)
 	c.AssertFormat()
@@ -50,7 +69,7 @@ func CompileSchema(source []byte) (*Schema, error) {
 	if err != nil {
 		return nil, fmt.Errorf("compiling the schema: %w", err)
 	}
-	return &Schema{compact, compiled, mirrored}, nil
+	return compiled, nil
 }
 
 // schemaURL is what a schema is called while it is compiled. The library would make a path of a plain name, for which
@@ -81,6 +100,10 @@ func (s *Schema) Check(object jsontext.Value) (jsontext.Value, error) {
 	}
 	// Numbers stay text on the way, since a float64 would round long integers. Package rpc has made
 	// sure of what this decoder would let pass: each name stands once, and the text is UTF-8.
+	compiled, err := s.compiled()
+	if err != nil {
+		return nil, err
+	}
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(object))
 	if err != nil {
 		return nil, fmt.Errorf("reading the arguments: %w", err)
@@ -89,13 +112,13 @@ func (s *Schema) Check(object jsontext.Value) (jsontext.Value, error) {
 	if !ok {
 		return nil, errors.New("the arguments are no object")
 	}
-	dropNulls(members, s.compiled)
-	if err := s.compiled.Validate(members); err != nil {
+	dropNulls(members, compiled)
+	if err := compiled.Validate(members); err != nil {
 		invalid, ok := errors.AsType[*jsonschema.ValidationError](err)
 		if !ok {
 			return nil, fmt.Errorf("validating the arguments: %w", err)
 		}
-		return nil, s.explain(invalid, members)
+		return nil, explain(compiled, invalid, members)
 	}
 	checked, err := json.Marshal(members)
 	if err != nil {

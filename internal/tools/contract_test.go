@@ -18,6 +18,7 @@ import (
 
 	"giftserver/internal/catalog"
 	"giftserver/internal/lexicon"
+	"giftserver/internal/mcp"
 )
 
 // outputSchema compiles the schema that the results of a tool promise to satisfy.
@@ -28,6 +29,25 @@ func outputSchema(t testing.TB, tool string) *jsonschema.Schema {
 		t.Fatal(err)
 	}
 	return schema
+}
+
+// The server takes it that its schemas are right, and compiles one when its tool is first called.
+func TestSchemas(t *testing.T) {
+	for _, kind := range []string{"input", "output"} {
+		files, err := filepath.Glob("*." + kind + ".json")
+		if err != nil || len(files) != 5 {
+			t.Errorf("got %d schemas of an %s, error %v, want one of each of 5 tools", len(files), kind, err)
+		}
+		for _, file := range files {
+			source, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := mcp.CompileSchema(source); err != nil {
+				t.Errorf("%s: %v", file, err)
+			}
+		}
+	}
 }
 
 // Results are made by typed code, and this is the proof that its types say what the schema says:

@@ -153,10 +153,10 @@ func secure(t *mcp.Tool, schemes []mcp.SecurityScheme) {
 // newTool completes a tool by its schemas. Every tool of this server only reads.
 func newTool(t mcp.Tool, input, output []byte) (mcp.Tool, error) {
 	var err error
-	if t.Input, err = mcp.CompileSchema(input); err != nil {
+	if t.Input, err = mcp.ReadSchema(input); err != nil {
 		return t, fmt.Errorf("%s.input.json: %w", t.Name, err)
 	}
-	if t.Output, err = mcp.CompileSchema(output); err != nil {
+	if t.Output, err = mcp.ReadSchema(output); err != nil {
 		return t, fmt.Errorf("%s.output.json: %w", t.Name, err)
 	}
 	t.Annotations = &mcp.ToolAnnotations{ReadOnly: true, Idempotent: true}
