@@ -9,7 +9,7 @@ import (
 	"go.opentelemetry.io/otel"
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/codes"
-	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"
+	"go.opentelemetry.io/otel/exporters/otlp/otlptrace"
 	"go.opentelemetry.io/otel/propagation"
 	"go.opentelemetry.io/otel/sdk/resource"
 	sdktrace "go.opentelemetry.io/otel/sdk/trace"
@@ -30,13 +30,17 @@ type traces struct {
 // flushTimeout is how long a collector has at the end to take what is left, within the time that a stop may take.
 const flushTimeout = 500 * time.Millisecond
 
-// newTraces makes the traces that the variables of OpenTelemetry ask for, nil if they ask for none. Where traces go
-// and which are kept, the library reads from the same variables.
+// newTraces makes the traces that the variables of OpenTelemetry ask for, nil if they ask for none. Which are kept, the
+// library reads from the same variables.
 func newTraces(ctx context.Context, p *program, c *config) (*traces, error) {
 	if wanted, err := tracesWanted(p.env); !wanted {
 		return nil, err
 	}
-	exporter, err := otlptracehttp.New(ctx)
+	collector, err := newCollector(p.env)
+	if err != nil {
+		return nil, err
+	}
+	exporter, err := otlptrace.New(ctx, collector)
 	if err != nil {
 		return nil, fmt.Errorf("exporting traces: %w", err)
 	}

@@ -12,13 +12,12 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	collector "go.opentelemetry.io/proto/otlp/collector/trace/v1"
 	otlp "go.opentelemetry.io/proto/otlp/trace/v1"
 	"google.golang.org/protobuf/proto"
 )
 
-// newCollector starts a collector of traces and has this process's go there.
-func newCollector(t *testing.T) <-chan []byte {
+// startCollector starts a collector of traces and has this process's go there.
+func startCollector(t *testing.T) <-chan []byte {
 	t.Helper()
 	bodies := make(chan []byte, 100)
 	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -39,7 +38,7 @@ func spans(t *testing.T, bodies <-chan []byte, n int) map[string]*otlp.Span {
 	t.Helper()
 	byName := map[string]*otlp.Span{}
 	for len(byName) < n {
-		var request collector.ExportTraceServiceRequest
+		var request otlp.TracesData
 		body := <-bodies
 		if err := proto.Unmarshal(body, &request); err != nil {
 			t.Fatal(err)
@@ -74,7 +73,7 @@ const (
 )
 
 func TestTraces(t *testing.T) {
-	bodies := newCollector(t)
+	bodies := startCollector(t)
 	endpoint := serving(t, filepath.Join(t.TempDir(), "gifts.db"))
 	fromHTTP := headersOf("")
 	fromHTTP.Set("Traceparent", "00-"+traceOfHTTP+"-"+spanOfHTTP+"-01")
@@ -146,7 +145,7 @@ func TestTraces(t *testing.T) {
 
 // What a tool says is no good answer is an error of the span. Over stdio, the end of the input sends what is left.
 func TestTraces_stdio(t *testing.T) {
-	bodies := newCollector(t)
+	bodies := startCollector(t)
 	t.Setenv("OTEL_BSP_SCHEDULE_DELAY", "600000")
 	in, out := io.Pipe()
 	start(t, in, io.Discard, io.Discard, "stdio", "--db", filepath.Join(t.TempDir(), "gifts.db"))
