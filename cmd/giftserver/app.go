@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -90,11 +91,15 @@ func (a *app) follow(ctx context.Context) {
 	}
 	ticker := time.NewTicker(lookEvery)
 	defer ticker.Stop()
+	waste := true // Reading a catalog leaves more memory behind than it keeps.
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
+		}
+		if waste {
+			debug.FreeOSMemory() // Hosts start servers that are never asked for a gift.
 		}
 		changed, err := a.refresh(ctx)
 		switch was := a.broken.Swap(err != nil); {
@@ -106,6 +111,7 @@ func (a *app) follow(ctx context.Context) {
 		if changed {
 			a.log.Info("the catalog has changed", "gifts", a.Engine.Catalog().Gifts.Len())
 		}
+		waste = changed
 	}
 }
 
