@@ -53,6 +53,7 @@ func (h *HTTP) read(w http.ResponseWriter, r *http.Request) (message []byte, ok 
 	if int64(len(message)) > h.MaxMessage {
 		w.Header().Set("Connection", "close") // Reading on only to keep the connection is no use.
 	}
+	h.chargeArray(r, message)
 	return message, true
 }
 
@@ -82,7 +83,7 @@ func (a *answer) emit(message []byte) error {
 		if !a.form.takesEvents {
 			return errNoEvents
 		}
-		open, err := a.h.streams.enter(networkOf(a.r), a.close)
+		open, err := a.h.streams.enter(a.r, a.close)
 		if err != nil {
 			return err
 		}
@@ -154,7 +155,7 @@ func (h *HTTP) postInSession(w http.ResponseWriter, r *http.Request, s *session,
 
 // follow sends a reader the events of a session's stream.
 func (h *HTTP) follow(w http.ResponseWriter, r *http.Request, events *stream, had int) {
-	open, err := h.streams.enter(networkOf(r), func() {})
+	open, err := h.streams.enter(r, func() {})
 	if err != nil {
 		events.turnAway()
 		http.Error(w, err.Error(), http.StatusServiceUnavailable)
@@ -182,7 +183,9 @@ func (h *HTTP) get(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusNoContent)
 		return
 	}
-	h.follow(w, r, events, had)
+	ctx, cancel := untilExpiry(r.Context())
+	defer cancel()
+	h.follow(w, r.WithContext(ctx), events, had)
 }
 
 // end ends a session.

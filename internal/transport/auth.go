@@ -7,17 +7,24 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // An Authenticator knows the bearer tokens that requests are let in with: [OAuth], whose tokens an
 // issuer signs, or [Tokens], which are fixed.
 type Authenticator interface {
 	// authenticate returns whom a token speaks for, or a refusal.
-	authenticate(ctx context.Context, token string) (subject string, err error)
+	authenticate(ctx context.Context, token string) (identity, error)
 
 	// challenge returns what tells a client of a path how to come by a token: the parameters of
 	// WWW-Authenticate.
 	challenge(path string) string
+}
+
+// An identity is whom a token speaks for. The zero identity is that of a server without authentication.
+type identity struct {
+	subject string
+	expiry  time.Time // from then on it does not; zero for never
 }
 
 // A refusal says why a request is not let in. It never holds a token.
@@ -48,7 +55,7 @@ func invalidToken(text string, cause error) error {
 }
 
 // authenticate lets through only requests with a token. It comes after guard and cors: a preflight has
-// no token.
+// no token. Who sends too many tokens that are no good has none checked for a while.
 func (h *HTTP) authenticate(next http.Handler) http.Handler {
 	if h.Auth == nil {
 		return next
@@ -60,27 +67,35 @@ func (h *HTTP) authenticate(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
+		if wait := h.strangers.wait(stranger(r)); wait > 0 {
+			h.slowDown(w, r, wait)
+			return
+		}
 		token, err := bearer(r)
-		var subject string
+		var id identity
 		if err == nil {
-			subject, err = h.Auth.authenticate(r.Context(), token)
+			id, err = h.Auth.authenticate(r.Context(), token)
 		}
 		if err != nil {
+			h.strangers.charge(stranger(r), 1)
 			h.turnAway(w, r, err)
 			return
 		}
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), subjectKey{}, subject)))
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), identityKey{}, id)))
 	})
 }
 
-// subjectKey is the key under which the context of a request holds whom its token speaks for.
-type subjectKey struct{}
+// identityKey is the key under which the context of a request holds whom its token speaks for.
+type identityKey struct{}
 
-// subjectOf returns whom the token of a request speaks for, "" without authentication.
-func subjectOf(r *http.Request) string {
-	subject, _ := r.Context().Value(subjectKey{}).(string)
-	return subject
+func identityOf(ctx context.Context) identity {
+	id, _ := ctx.Value(identityKey{}).(identity)
+	return id
 }
+
+// Subject returns whom the token of a request speaks for, by the context that the request is served with;
+// "" without authentication.
+func Subject(ctx context.Context) string { return identityOf(ctx).subject }
 
 // tokenForm is the form of a bearer token (RFC 6750 §2.1).
 var tokenForm = regexp.MustCompile(`^[A-Za-z0-9._~+/-]+=*$`)

@@ -3,6 +3,7 @@ package transport_test
 import (
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"github.com/go-json-experiment/json"
@@ -82,6 +83,35 @@ func TestMetadata_methods(t *testing.T) {
 		}
 		if got := w.Header().Get("Access-Control-Allow-Headers"); method == http.MethodOptions && got != "Mcp-Protocol-Version" && got != "mcp-protocol-version" {
 			t.Errorf("got Access-Control-Allow-Headers %q, want mcp-protocol-version", got)
+		}
+	}
+}
+
+// Every address that a client is told comes from the settings, or is a path of the address it has: neither a proxy nor
+// who pretends to be one can lead it to another host or away from https.
+func TestMetadata_forwarded(t *testing.T) {
+	for _, remote := range []string{"192.0.2.1:1", "10.1.2.3:1"} {
+		h, _ := guardedBy(newIssuer())
+		h.TrustedProxies = behind().TrustedProxies
+		h.AllowedHosts = []string{"gifts.example"}
+		routes := h.Routes()
+		asked := func(method, path string) *httptest.ResponseRecorder {
+			r := httptest.NewRequest(method, "http://gifts.example"+path, http.NoBody)
+			r.RemoteAddr = remote
+			r.Header.Set("X-Forwarded-For", "192.0.2.7")
+			r.Header.Set("X-Forwarded-Proto", "http")
+			r.Header.Set("X-Forwarded-Host", "gifts.example:8443")
+			w := httptest.NewRecorder()
+			routes.ServeHTTP(w, r)
+			return w
+		}
+		const metadata = `resource_metadata="https://gifts.example/.well-known/oauth-protected-resource/mcp"`
+		if got := asked(http.MethodPost, "/mcp").Header().Get("WWW-Authenticate"); !strings.Contains(got, metadata) {
+			t.Errorf("%s: got %s, want %s", remote, got, metadata)
+		}
+		const resource = `"resource":"https://gifts.example/mcp"`
+		if got := asked(http.MethodGet, "/.well-known/oauth-protected-resource").Body.String(); !strings.Contains(got, resource) {
+			t.Errorf("%s: got %s, want %s", remote, got, resource)
 		}
 	}
 }

@@ -58,24 +58,24 @@ func (o *OAuth) Prepare(ctx context.Context) {
 }
 
 // authenticate checks a token (RFC 9068 §4).
-func (o *OAuth) authenticate(ctx context.Context, token string) (string, error) {
+func (o *OAuth) authenticate(ctx context.Context, token string) (identity, error) {
 	parsed, err := jwt.ParseSigned(token, algorithms)
 	if err != nil || !isAccessToken(parsed.Headers[0]) {
-		return "", invalidToken("the token is no JWT access token signed with RS256, ES256 or EdDSA", nil)
+		return identity{}, invalidToken("the token is no JWT access token signed with RS256, ES256 or EdDSA", nil)
 	}
 	c, err := o.verify(ctx, parsed)
 	if err != nil {
-		return "", err
+		return identity{}, err
 	}
 	if err := o.check(c); err != nil {
-		return "", err
+		return identity{}, err
 	}
 	for _, scope := range o.Scopes {
 		if !slices.Contains(c.Scope, scope) && !slices.Contains(c.Scp, scope) {
-			return "", &refusal{http.StatusForbidden, "insufficient_scope", "the token lacks the scope " + scope, nil}
+			return identity{}, &refusal{http.StatusForbidden, "insufficient_scope", "the token lacks the scope " + scope, nil}
 		}
 	}
-	return c.Subject, nil
+	return identity{c.Subject, c.Expiry.Time().Add(clockSkew)}, nil
 }
 
 // isAccessToken reports whether a header may be that of an access token. Many issuers say JWT of all they

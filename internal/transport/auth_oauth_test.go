@@ -4,6 +4,7 @@ import (
 	"crypto/x509"
 	"encoding/base64"
 	"encoding/pem"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"github.com/go-jose/go-jose/v4"
+	"github.com/google/go-cmp/cmp"
 
 	"giftserver/internal/transport"
 )
@@ -322,5 +324,67 @@ func TestAuth_sse(t *testing.T) {
 			t.Errorf("got %q, want the answer to ada", got)
 		}
 		x.hangUp()
+	})
+}
+
+// A stream ends with the token that it was opened with, as it does when the server stops: with what its request is
+// still owed. A minute more is for the clocks. Whoever has a newer token goes on with the session.
+func TestAuth_streamExpires(t *testing.T) {
+	tests := map[string]struct {
+		open  func(c *client, header string) *exchange
+		wants []string // to have been sent when it has ended
+	}{
+		"request": {
+			func(c *client, header string) *exchange { return c.post("emit:a closed emit:b reply:r", header) },
+			[]string{"a", "b", "r"},
+		},
+		"notices": {
+			func(c *client, header string) *exchange {
+				c.session = c.post("begin reply:ok", header).sent.Get("Mcp-Session-Id")
+				return c.get(header)
+			},
+			nil,
+		},
+		"HTTP+SSE": {func(c *client, header string) *exchange { return c.send(http.MethodGet, "/sse", "", header) }, nil},
+	}
+	for name, tt := range tests {
+		bubble(t, name, func(t *testing.T) {
+			i := newIssuer()
+			s := newStage(t)
+			c := newClient(t, &transport.HTTP{Open: s.open, OpenSSE: s.open, Auth: &transport.OAuth{Issuer: issuerName, Audience: audienceName, Transport: i}})
+			x := tt.open(c, "Authorization: Bearer "+i.sign(t, token{})) // It is good for five minutes.
+			time.Sleep(5*time.Minute + 59*time.Second)
+			if x.over() {
+				t.Fatalf("the stream ended with %q before its token did", x.body())
+			}
+			time.Sleep(2 * time.Second)
+			synctest.Wait()
+			if !x.over() {
+				t.Error("the stream is open a second after its token has expired")
+			}
+			if diff := cmp.Diff(tt.wants, x.said()); diff != "" {
+				t.Errorf("what was sent (-want +got):\n%s", diff)
+			}
+			if h := c.get("Authorization: Bearer " + i.sign(t, token{})); c.session != "" && h.over() {
+				t.Errorf("with a newer token: got status %d and %q, want the session's stream", h.status, h.body())
+			}
+		})
+	}
+}
+
+// A token that does not expire, as fixed ones, leaves its streams alone.
+func TestAuth_streamLasts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tokens, err := transport.ReadTokens(tokenFile(t, firstToken), slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := newStage(t)
+		c := newClient(t, &transport.HTTP{Open: s.open, OpenSSE: s.open, Auth: tokens})
+		x := c.send(http.MethodGet, "/sse", "", "Authorization: Bearer "+firstToken)
+		time.Sleep(100 * time.Hour)
+		if x.over() {
+			t.Error("the stream has ended")
+		}
 	})
 }

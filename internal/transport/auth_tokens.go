@@ -146,7 +146,7 @@ func parseTokens(text []byte) ([]fixedToken, error) {
 }
 
 // authenticate compares a token with each that there is, so that the time tells nothing of them.
-func (t *Tokens) authenticate(_ context.Context, token string) (string, error) {
+func (t *Tokens) authenticate(_ context.Context, token string) (identity, error) {
 	hash := sha256.Sum256([]byte(token))
 	subject := ""
 	for _, known := range *t.list.Load() {
@@ -155,9 +155,9 @@ func (t *Tokens) authenticate(_ context.Context, token string) (string, error) {
 		}
 	}
 	if subject == "" {
-		return "", invalidToken("the token is none of this server's", nil)
+		return identity{}, invalidToken("the token is none of this server's", nil)
 	}
-	return subject, nil
+	return identity{subject: subject}, nil
 }
 
 // challenge has nothing to say of where a token comes from, and a challenge must say something.

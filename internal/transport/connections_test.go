@@ -2,14 +2,19 @@ package transport_test
 
 import (
 	"bufio"
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"giftserver/internal/transport"
 )
@@ -98,4 +103,81 @@ func TestStreams_mostOfNetwork(t *testing.T) {
 			t.Errorf("stream of another network: got status %d and %q, want it open", x.status, x.body())
 		}
 	})
+}
+
+// A pipeFrom is a connection from an address.
+type pipeFrom struct {
+	net.Conn
+	address string
+}
+
+func (p pipeFrom) RemoteAddr() net.Addr {
+	return net.TCPAddrFromAddrPort(netip.MustParseAddrPort(p.address))
+}
+
+// One address may have 512 connections. One more is closed at once, so that nobody else waits for it, until one of
+// them ends. With IPv6 an address has all of its network; this machine and trusted proxies speak for everybody.
+func TestHTTP_mostConnectionsOfAddress(t *testing.T) {
+	tests := []struct {
+		address, next string
+		closed        bool
+	}{
+		{"192.0.2.1:1", "192.0.2.1:2", true},
+		{"192.0.2.1:1", "192.0.2.2:1", false},
+		{"[::ffff:192.0.2.1]:1", "192.0.2.1:1", true},
+		{"[2001:db8::1]:1", "[2001:db8::2]:1", true},
+		{"[2001:db8::1]:1", "[2001:db8:0:1::1]:1", false},
+		{"127.0.0.1:1", "127.0.0.1:1", false},
+		{"[::1]:1", "[::1]:1", false},
+		{"10.1.2.3:1", "10.1.2.3:1", false},
+	}
+	for _, tt := range tests {
+		bubble(t, tt.address+" "+tt.next, func(t *testing.T) {
+			var log bytes.Buffer
+			h := answering(nil, http.StatusOK)
+			h.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}
+			h.Log = slog.New(slog.NewTextHandler(&log, nil))
+			ctx, cancel := context.WithCancel(t.Context())
+			listener, served := make(pipes), make(chan error, 1)
+			go func() { served <- h.Serve(ctx, listener) }()
+			connect := func(address string) net.Conn {
+				client, server := net.Pipe()
+				listener <- pipeFrom{server, address}
+				synctest.Wait()
+				return client
+			}
+			isClosed := func(c net.Conn) bool {
+				_ = c.SetReadDeadline(time.Now().Add(time.Second))
+				_, err := c.Read(make([]byte, 1))
+				return errors.Is(err, io.EOF)
+			}
+			all := make([]net.Conn, 512)
+			for i := range all {
+				all[i] = connect(tt.address)
+			}
+			if isClosed(all[0]) || isClosed(all[511]) {
+				t.Error("one of the first 512 was closed")
+			}
+			all = append(all, connect(tt.next))
+			if got := isClosed(all[512]); got != tt.closed {
+				t.Errorf("one more of %s: closed %t, want %t", tt.next, got, tt.closed)
+			}
+			if got := h.Load().Crowded == 1 && strings.Contains(log.String(), "--trusted-proxies"); got != tt.closed {
+				t.Errorf("refused and logged %t, want %t: %s", got, tt.closed, log.String())
+			}
+			all[7].Close()
+			synctest.Wait()
+			all = append(all, connect(tt.next))
+			if isClosed(all[513]) {
+				t.Error("when one has ended, the next was closed")
+			}
+			for _, c := range all {
+				c.Close()
+			}
+			cancel()
+			if err := <-served; err != nil {
+				t.Errorf("Serve: got %v, want nil", err)
+			}
+		})
+	}
 }

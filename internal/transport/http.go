@@ -31,11 +31,8 @@ const (
 	shutdownTimeout = 4 * time.Second  // for answers under way when the server stops
 )
 
-// Limits of connections.
-const (
-	mostConnections = 2 * mostStreams // that are open; more wait, so requests get through beside all streams
-	mostHeader      = 32 << 10        // bytes of a request's headers, of which a token may be a large part
-)
+// mostHeader is the size of a request's headers in bytes, of which a token may be a large part.
+const mostHeader = 32 << 10
 
 // HTTP serves conversations by HTTP.
 type HTTP struct {
@@ -70,8 +67,9 @@ type HTTP struct {
 	// Auth lets in only requests with a token that it knows. Nil lets in all.
 	Auth Authenticator
 
-	// Rate is how many messages a second the subject of a token, or without tokens an address, may send for
-	// long; at once it may send twice as many. Zero means no limit. Without tokens, this machine has none.
+	// Rate is how many requests a second the subject of a token, or without tokens an address, may send for
+	// long; at once it may send twice as many. An array counts as all the messages that it holds. As many tokens
+	// that are no good are checked of an address. Zero means no limit. This machine has none but that of a subject.
 	Rate float64
 
 	// SessionIdle is how long a session lasts without a request or an open stream. Zero means 24 hours.
@@ -87,10 +85,12 @@ type HTTP struct {
 	// Log receives what was refused. Nil means slog.Default().
 	Log *slog.Logger
 
-	rates    rates
-	sessions sessions
-	streams  streams
-	sse      sseConversations
+	connections connections
+	rates       rates
+	strangers   rates // of what has no good token, by address
+	sessions    sessions
+	streams     streams
+	sse         sseConversations
 }
 
 // Serve answers requests until ctx ends, then ends the streams and lets the answers under way finish,
@@ -117,7 +117,7 @@ func (h *HTTP) Serve(ctx context.Context, l net.Listener) error {
 		stopped <- err
 	})
 	defer stop()
-	if err := server.Serve(netutil.LimitListener(l, mostConnections)); !errors.Is(err, http.ErrServerClosed) {
+	if err := server.Serve(netutil.LimitListener(fairListener{l, h}, mostConnections)); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
 	return <-stopped
@@ -126,17 +126,19 @@ func (h *HTTP) Serve(ctx context.Context, l net.Listener) error {
 // Routes returns the handler of all paths.
 func (h *HTTP) Routes() http.Handler {
 	h.sessions.idle = cmp.Or(h.SessionIdle, sessionIdle)
+	h.connections.told.Interval = tellAgain
 	h.rates.set(h.Rate)
+	h.strangers.set(h.Rate)
 	r := chi.NewRouter()
 	r.Use(h.probes, h.metadata, h.forwarded, h.guard, h.cors())
 	r.Group(func(r chi.Router) {
-		r.Use(h.authenticate)
-		r.With(h.limitRate).Post(Endpoint, h.post)
+		r.Use(h.authenticate, h.limitRate)
+		r.Post(Endpoint, h.post)
 		r.Get(Endpoint, h.get)
 		r.Delete(Endpoint, h.end)
 		if h.OpenSSE != nil {
 			r.Get(sseEndpoint, h.openSSE)
-			r.With(h.limitRate).Post(sseMessages, h.postSSE)
+			r.Post(sseMessages, h.postSSE)
 		}
 	})
 	for name, body := range h.WellKnown {

@@ -1,9 +1,11 @@
 package transport
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"sync"
+	"time"
 )
 
 // Limits of streams that are open at the same time.
@@ -24,7 +26,8 @@ type streams struct {
 // An openStream is one stream of events on its way to a client.
 type openStream struct {
 	address string
-	close   func() // asks for its end
+	close   func()      // asks for its end
+	expiry  *time.Timer // of the token that it was opened with, nil when that has none
 }
 
 // tooMany says that a stream can't be opened because so many are.
@@ -32,8 +35,10 @@ func tooMany(most int) error {
 	return &streamError{fmt.Sprintf("%d streams are open already; close one and try again", most), http.StatusServiceUnavailable}
 }
 
-// enter counts one more stream in. closing asks for its end when the server stops.
-func (l *streams) enter(address string, closing func()) (*openStream, error) {
+// enter counts in the stream of one more request. closing asks for its end when the server stops, or the
+// token that came with the request expires.
+func (l *streams) enter(r *http.Request, closing func()) (*openStream, error) {
+	address := networkOf(addressOf(r))
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	switch {
@@ -47,7 +52,10 @@ func (l *streams) enter(address string, closing func()) (*openStream, error) {
 	if l.open == nil {
 		l.open, l.byAddr = map[*openStream]struct{}{}, map[string]int{}
 	}
-	s := &openStream{address, closing}
+	s := &openStream{address: address, close: closing}
+	if expiry := identityOf(r.Context()).expiry; !expiry.IsZero() {
+		s.expiry = time.AfterFunc(time.Until(expiry), closing)
+	}
 	l.open[s] = struct{}{}
 	l.byAddr[address]++
 	return s, nil
@@ -58,9 +66,21 @@ func (l *streams) leave(s *openStream) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	delete(l.open, s)
+	if s.expiry != nil {
+		s.expiry.Stop()
+	}
 	if l.byAddr[s.address]--; l.byAddr[s.address] == 0 {
 		delete(l.byAddr, s.address)
 	}
+}
+
+// untilExpiry returns a context that ends with the token of the request that has ctx. It is for readers who
+// only lose the connection by it, and may come back with a newer token.
+func untilExpiry(ctx context.Context) (context.Context, context.CancelFunc) {
+	if expiry := identityOf(ctx).expiry; !expiry.IsZero() {
+		return context.WithDeadline(ctx, expiry)
+	}
+	return ctx, func() {}
 }
 
 // stop asks for the end of all streams and lets no more in.

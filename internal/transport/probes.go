@@ -43,12 +43,13 @@ func (h *HTTP) Guard(next http.Handler) http.Handler { return h.guard(next) }
 type Load struct {
 	Streams  int // of events, on their way to a client, those of HTTP+SSE among them
 	Sessions int // of Streamable HTTP
-	TooFast  int // messages that were refused for the rate they came at
+	TooFast  int // requests that were refused for the rate they came at
+	Crowded  int // connections that were refused because their address had too many
 }
 
 // Load says what is open now and what was refused.
 func (h *HTTP) Load() Load {
-	return Load{h.streams.count(), h.sessions.count(), int(h.rates.refused.Load())}
+	return Load{h.streams.count(), h.sessions.count(), int(h.rates.refused.Load()), int(h.connections.refused.Load())}
 }
 
 func (l *streams) count() int {

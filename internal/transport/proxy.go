@@ -9,7 +9,8 @@ import (
 
 // forwarded puts what a trusted proxy says of a request in the place of what its connection says: the
 // address of the client and the host that it asked for, for all that comes after. From anybody else the
-// headers are hearsay and change nothing. The scheme is not read, since nothing here depends on it.
+// headers are hearsay and change nothing. X-Forwarded-Proto is not read, since nothing depends on the scheme: the
+// addresses that clients are told are that of [OAuth], which is configured, and paths.
 func (h *HTTP) forwarded(next http.Handler) http.Handler {
 	if len(h.TrustedProxies) == 0 {
 		return next

@@ -165,7 +165,7 @@ func TestRate_subjects(t *testing.T) {
 	})
 }
 
-// Messages over the older transport count too; what brings no message does not.
+// Whatever a client asks of an endpoint counts, over the older transport too; what is no endpoint does not.
 func TestRate_requests(t *testing.T) {
 	tests := []struct {
 		method, target string
@@ -173,8 +173,8 @@ func TestRate_requests(t *testing.T) {
 	}{
 		{http.MethodPost, transport.Endpoint, http.StatusTooManyRequests},
 		{http.MethodPost, "/messages?sessionId=x", http.StatusTooManyRequests},
-		{http.MethodGet, transport.Endpoint, http.StatusMethodNotAllowed},
-		{http.MethodDelete, transport.Endpoint, http.StatusMethodNotAllowed},
+		{http.MethodGet, transport.Endpoint, http.StatusTooManyRequests},
+		{http.MethodDelete, transport.Endpoint, http.StatusTooManyRequests},
 		{http.MethodGet, "/healthz", http.StatusOK},
 		{http.MethodGet, "/", http.StatusOK},
 	}
@@ -237,4 +237,86 @@ func TestRate_none(t *testing.T) {
 	for range 1000 {
 		expect(t, "a message", send(stranger).Code, http.StatusOK)
 	}
+}
+
+// An array is as many messages as it holds. It is let through whole, and the next one has to wait until all of them
+// would have been.
+func TestRate_array(t *testing.T) {
+	tests := map[string]struct {
+		body string
+		wait int // seconds, at one a second and two at once
+	}{
+		"message":           {`{"id":[1,2,3]}`, 0},
+		"array of one":      {`[{"id":1}]`, 0},
+		"array of two":      {`[{"id":1},{"id":2}]`, 1},
+		"array of ten":      {" [" + strings.Repeat(`{"a":1,"a":[1]},`, 9) + "1]", 9},
+		"empty array":       {`[]`, 0},
+		"array that breaks": {`[1,2,3,}`, 2},
+		"no array":          {`x[1,2,3]`, 0},
+		// Nobody takes one with more than a hundred.
+		"array of thousands": {"[1" + strings.Repeat(",1", 4000) + "]", 99},
+	}
+	for name, tt := range tests {
+		bubble(t, name, func(t *testing.T) {
+			h := quiet()
+			h.Rate, h.MaxMessage = 1, 10_000
+			routes := h.Routes()
+			send := func(body string) *httptest.ResponseRecorder {
+				r := httptest.NewRequest(http.MethodPost, "http://localhost/mcp", strings.NewReader(body))
+				r.Header.Set("Content-Type", "application/json")
+				r.RemoteAddr = stranger
+				w := httptest.NewRecorder()
+				routes.ServeHTTP(w, r)
+				return w
+			}
+			expect(t, "what is asked", send(tt.body).Code, http.StatusOK)
+			if tt.wait > 0 {
+				w := send("{}")
+				expect(t, "a message after it", w.Code, http.StatusTooManyRequests)
+				if got := w.Header().Get("Retry-After"); got != strconv.Itoa(tt.wait) {
+					t.Errorf("got Retry-After %q, want %d", got, tt.wait)
+				}
+				time.Sleep(time.Duration(tt.wait) * time.Second)
+			}
+			expect(t, "a message after the wait", send("{}").Code, http.StatusOK)
+		})
+	}
+}
+
+// Of an address only as many tokens are checked that are no good as it may send requests; then it has to wait,
+// whatever it sends. Others don't, nor does who has good ones.
+func TestRate_strangers(t *testing.T) {
+	const good, bad = "Authorization: Bearer " + firstToken, "Authorization: Bearer " + secondToken
+	synctest.Test(t, func(t *testing.T) {
+		h, _ := fixed(t, tokenFile(t, firstToken+"\n"))
+		send := sender(h, 1)
+		tests := []struct {
+			after           time.Duration
+			address, header string
+			status          int
+		}{
+			{0, "192.0.2.1:1", good, http.StatusOK},
+			{0, "192.0.2.1:1", bad, http.StatusUnauthorized},
+			{0, "192.0.2.1:1", "Authorization: none", http.StatusUnauthorized},
+			{0, "192.0.2.1:2", bad, http.StatusTooManyRequests},
+			{0, "192.0.2.1:2", good, http.StatusTooManyRequests},
+			{0, "192.0.2.2:1", good, http.StatusOK},
+			{time.Second, "192.0.2.1:1", bad, http.StatusUnauthorized},
+			{time.Second, "192.0.2.1:1", good, http.StatusOK},
+			{0, "192.0.2.1:1", good, http.StatusOK},
+			{0, "192.0.2.1:1", bad, http.StatusUnauthorized},
+			// A proxy on this machine speaks for everybody.
+			{0, "127.0.0.1:1", bad, http.StatusUnauthorized},
+			{0, "127.0.0.1:1", bad, http.StatusUnauthorized},
+			{0, "127.0.0.1:1", bad, http.StatusUnauthorized},
+		}
+		for i, tt := range tests {
+			time.Sleep(tt.after)
+			w := send(tt.address, tt.header)
+			expect(t, fmt.Sprintf("request %d", i), w.Code, tt.status)
+			if w.Code == http.StatusTooManyRequests && w.Header().Get("Retry-After") != "1" {
+				t.Errorf("request %d: got Retry-After %q, want 1", i, w.Header().Get("Retry-After"))
+			}
+		}
+	})
 }

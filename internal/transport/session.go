@@ -55,7 +55,7 @@ func (s *session) tell(message []byte) {
 // add makes a session of a conversation and gives it an id that nobody can guess.
 func (t *sessions) add(s *session, r *http.Request, resumable bool) {
 	s.id = rand.Text()
-	s.address, s.subject = networkOf(r), subjectOf(r)
+	s.address, s.subject = networkOf(addressOf(r)), Subject(r.Context())
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.byID == nil {
@@ -153,7 +153,7 @@ func (t *sessions) enter(r *http.Request) (s *session, lost bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	s = t.byID[r.Header.Get(headerSession)]
-	if s == nil || s.subject != subjectOf(r) {
+	if s == nil || s.subject != Subject(r.Context()) {
 		return nil, len(r.Header.Values(headerSession)) > 0
 	}
 	if in, _ := s.Session(r.Header); !in {
@@ -233,18 +233,19 @@ func (t *sessions) resume(s *session, eventID string) (*stream, int) {
 }
 
 // addressOf is the address that a request comes from, without the port.
-func addressOf(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
+func addressOf(r *http.Request) string { return withoutPort(r.RemoteAddr) }
+
+func withoutPort(address string) string {
+	host, _, err := net.SplitHostPort(address)
 	if err != nil {
-		return r.RemoteAddr
+		return address
 	}
 	return host
 }
 
-// networkOf is whose address a request comes from, for what one may have of something: the address, but
-// of IPv6 the network of 64 bits, of which whoever has one address has all.
-func networkOf(r *http.Request) string {
-	address := addressOf(r)
+// networkOf is for whom an address counts, for what one may have of something: for itself, but of IPv6 for the
+// network of 64 bits, of which whoever has one address has all.
+func networkOf(address string) string {
 	ip, err := netip.ParseAddr(address)
 	if err != nil || ip.Is4() || ip.Is4In6() || ip.IsLoopback() {
 		return address

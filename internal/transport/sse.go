@@ -25,9 +25,9 @@ type sseConversation struct {
 
 // openSSE opens a conversation. Its stream begins with the address to send messages to.
 func (h *HTTP) openSSE(w http.ResponseWriter, r *http.Request) {
-	c := &sseConversation{ctx: r.Context(), subject: subjectOf(r), answers: newAnswers()}
+	c := &sseConversation{ctx: r.Context(), subject: Subject(r.Context()), answers: newAnswers()}
 	c.Conversation = h.OpenSSE(c.events.offer)
-	open, err := h.streams.enter(networkOf(r), func() {
+	open, err := h.streams.enter(r, func() {
 		c.Close()
 		go func() {
 			c.answers.Wait()
@@ -57,7 +57,7 @@ func (h *HTTP) postSSE(w http.ResponseWriter, r *http.Request) {
 	case id == "":
 		http.Error(w, "Open a stream at "+sseEndpoint+" first; it says where to send messages.", http.StatusBadRequest)
 		return
-	case c == nil || c.subject != subjectOf(r): // To anybody else it does not exist.
+	case c == nil || c.subject != Subject(r.Context()): // To anybody else it does not exist.
 		http.Error(w, "This stream does not exist, or not any more.", http.StatusNotFound)
 		return
 	case !isJSON(r):
