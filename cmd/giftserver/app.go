@@ -11,6 +11,7 @@ import (
 
 	"giftserver/internal/mcp"
 	"giftserver/internal/tools"
+	"giftserver/internal/transport"
 )
 
 // An app is the gift server on a catalog.
@@ -35,6 +36,7 @@ func newApp(p *program, c *config, i *instruments) (*app, error) {
 		Security:     c.auth.security(),
 		Secret:       []byte(c.stateKey),
 		Ready:        a.ask,
+		Subject:      transport.Subject,
 		Log:          a.log,
 		Observer:     i.observer(),
 	})

@@ -94,6 +94,17 @@ func TestServe_oauth(t *testing.T) {
 	if status, _, _ = send(list, "bob", session); status != http.StatusNotFound {
 		t.Errorf("in another one's session: got status %d, want %d", status, http.StatusNotFound)
 	}
+	const ask = `{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"suggest_gifts","arguments":{"occasion":"birthday"},` +
+		`"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{"elicitation":{}}}`
+	_, _, body = send(ask+"}}", "ada", "")
+	_, state, _ := strings.Cut(body, `"requestState":"`)
+	state, _, _ = strings.Cut(state, `"`)
+	answer := ask + `,"inputResponses":{"arguments":{"action":"accept","content":{"budget":50}}},"requestState":"` + state + `"}}`
+	for person, want := range map[string]string{"ada": `"structuredContent":`, "bob": `"code":-32602`} {
+		if _, _, body := send(answer, person, ""); state == "" || !strings.Contains(body, want) {
+			t.Errorf("%s answers what ada was asked: got %s, want %s", person, body, want)
+		}
+	}
 }
 
 func TestSettings_auth(t *testing.T) {

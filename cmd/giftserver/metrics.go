@@ -97,10 +97,14 @@ func (m *metrics) watch(a *app, h *transport.HTTP) {
 		}
 		return 1
 	})
-	m.registry.MustRegister(&catalogMetrics{engine: a.Engine}, prometheus.NewCounterFunc(prometheus.CounterOpts{
-		Name: "giftserver_rate_limited_total",
-		Help: "Messages over HTTP that were refused, unread, because their sender sent too many.",
-	}, func() float64 { return float64(h.Load().TooFast) }))
+	counter := func(name, help string, value func() float64) {
+		m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, value))
+	}
+	counter("giftserver_rate_limited_total", "Requests over HTTP that were refused, unread, because their sender sent too many.",
+		func() float64 { return float64(h.Load().TooFast) })
+	counter("giftserver_connections_refused_total", "Connections that were closed at once, because their address had too many.",
+		func() float64 { return float64(h.Load().Crowded) })
+	m.registry.MustRegister(&catalogMetrics{engine: a.Engine})
 }
 
 // handler answers scrapes.

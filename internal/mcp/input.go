@@ -101,7 +101,7 @@ type inputRequiredResult struct {
 // withInput answers a call that may need more from the peer. It is the one place where an
 // [InputRequired] is acted on.
 func (s *Server) withInput(ctx context.Context, c *call, answer func(context.Context) (result, error)) (result, error) {
-	if err := s.readRound(c); err != nil {
+	if err := s.readRound(ctx, c); err != nil {
 		return nil, err
 	}
 	ctx = withCall(ctx, c)
@@ -115,7 +115,7 @@ func (s *Server) withInput(ctx context.Context, c *call, answer func(context.Con
 			return nil, &MissingCapability{missing}
 		}
 		if c.revision.modern {
-			return s.inputRequired(c, need)
+			return s.inputRequired(ctx, c, need)
 		}
 		if err := c.ask(ctx, need); err != nil {
 			return nil, err
@@ -125,7 +125,7 @@ func (s *Server) withInput(ctx context.Context, c *call, answer func(context.Con
 }
 
 // readRound reads the answers that came with a modern request, and the state they belong to.
-func (s *Server) readRound(c *call) error {
+func (s *Server) readRound(ctx context.Context, c *call) error {
 	if !c.revision.modern {
 		return nil
 	}
@@ -143,7 +143,7 @@ func (s *Server) readRound(c *call) error {
 	if params.State == nil {
 		return nil
 	}
-	state, err := s.sealer.open(c.purpose(), *params.State)
+	state, err := s.sealer.open(s.purpose(ctx, c), *params.State)
 	if err != nil {
 		return rpc.Errorf(rpc.InvalidParams, "'requestState' is refused: %v; send the request again without it", err)
 	}
@@ -152,18 +152,19 @@ func (s *Server) readRound(c *call) error {
 }
 
 // inputRequired is the modern way of asking: the result is the question.
-func (s *Server) inputRequired(c *call, need *InputRequired) (result, error) {
+func (s *Server) inputRequired(ctx context.Context, c *call, need *InputRequired) (result, error) {
 	res := &inputRequiredResult{Requests: need.Requests}
 	res.ResultType = "input_required"
 	if need.State != "" || len(need.Requests) == 0 {
-		res.State = s.sealer.seal(c.purpose(), need.State, keepState)
+		res.State = s.sealer.seal(s.purpose(ctx, c), need.State, keepState)
 	}
 	return res, nil
 }
 
-// purpose binds a state to the request it was made for: to its method and all of its params but those
-// that change from round to round. The params are compared as JSON, not by their bytes (RFC 8785).
-func (c *call) purpose() string {
+// purpose binds a state to the request it was made for: to whoever sent it, as far as that is known, its method and
+// all of its params but those that change from round to round. The params are compared as JSON, not by their bytes
+// (RFC 8785).
+func (s *Server) purpose(ctx context.Context, c *call) string {
 	params := membersOf(c.Params)
 	for _, name := range []string{"_meta", "inputResponses", "requestState"} {
 		delete(params, name)
@@ -171,7 +172,11 @@ func (c *call) purpose() string {
 	b, _ := json.Marshal(params, json.Deterministic(true)) // It was JSON a moment ago.
 	canonical := jsontext.Value(b)
 	_ = canonical.Canonicalize()
-	return fmt.Sprintf("state %s %x", c.Method, sha256.Sum256(canonical))
+	subject := ""
+	if s.config.Subject != nil {
+		subject = s.config.Subject(ctx)
+	}
+	return fmt.Sprintf("state %s %x %s", c.Method, sha256.Sum256(canonical), subject)
 }
 
 // unable lists what the peer would have to be able to do to answer, and is not.

@@ -202,6 +202,34 @@ func TestInput_state(t *testing.T) {
 	}
 }
 
+// Where it is known who sends a request, nobody else can come back with the state.
+func TestInput_stateOfSubject(t *testing.T) {
+	var subject string
+	config := asking(t)
+	config.Subject = func(context.Context) string { return subject }
+	s := newServer(t, config)
+	elicits := withCapabilities(`{"elicitation":{}}`)
+	const answer = `,"inputResponses":{"who":{"action":"accept","content":{"name":"Ann"}}},"requestState":`
+	tests := []struct {
+		asked, answers string
+		code           int
+	}{
+		{"", "", 0},
+		{"ada", "ada", 0},
+		{"ada", "bob", -32602},
+		{"ada", "", -32602},
+		{"", "ada", -32602},
+	}
+	for _, tt := range tests {
+		subject = tt.asked
+		state, _ := serve(t, open(s), callTool(elicits, "hello_state", ""), nil).Result["requestState"].(string)
+		subject = tt.answers
+		if got := serve(t, open(s), callTool(elicits, "hello_state", fmt.Sprintf("%s%q", answer, state)), nil); got.Error.Code != tt.code {
+			t.Errorf("%q was asked and %q answers: got code %d and %v, want code %d", tt.asked, tt.answers, got.Error.Code, got.Result, tt.code)
+		}
+	}
+}
+
 // A legacy server asks by a request of its own, while the call waits.
 func TestInput_legacy(t *testing.T) {
 	const question = `{"jsonrpc":"2.0","id":1,"method":"elicitation/create","params":{"message":"Who?","requestedSchema":` + nameForm + `}}`

@@ -55,6 +55,10 @@ type Config struct {
 	// each other's. Empty means one that no other process has.
 	Secret []byte
 
+	// Subject returns who sent a request, by the context it is served with; "" if nobody knows. What a client
+	// keeps of questions is good for the one who was asked. Nil means that nobody ever knows.
+	Subject func(context.Context) string
+
 	// Log receives faults. Nil means slog.Default().
 	Log *slog.Logger
 

@@ -60,6 +60,9 @@ type Options struct {
 	// means one that no other process has.
 	Secret []byte
 
+	// Subject returns who sent a request, by the context it is served with, as [mcp.Config] has it.
+	Subject func(context.Context) string
+
 	// Log receives faults. Nil means slog.Default().
 	Log *slog.Logger
 
@@ -109,6 +112,7 @@ func New(engine suggester, store catalog.Store, o Options) (*mcp.Server, error) 
 		Extensions:   map[string]any{widgetExtension: struct{}{}},
 		Ready:        o.Ready,
 		Secret:       o.Secret,
+		Subject:      o.Subject,
 		Log:          o.Log,
 		Observer:     o.Observer,
 		Now:          o.Now,
