@@ -83,4 +83,5 @@ type call struct {
 	round        round
 	progress     progress
 	target       string // the tool or prompt that it is about, "" until it is found
+	faulty       bool   // a fault is behind the failure that it ends with
 }

@@ -71,6 +71,9 @@ func (c *call) observe(o Observer, route *rpc.Route) {
 	route.Done = func(err error) {
 		outcome := outcomeOf(answered, err)
 		outcome.Revision, outcome.Target = c.revision.name, c.target
+		if c.faulty {
+			outcome.Kind = Faulty
+		}
 		ended(outcome)
 	}
 }

@@ -160,6 +160,7 @@ func (c *Conversation) route(r *rpc.Request) (rpc.Route, error) {
 		}
 		res, err := m.serve(s, ctx, asked)
 		if err != nil {
+			s.report(ctx, asked, err)
 			return nil, v.refuse(err)
 		}
 		v.seal(res, m.keep, s.config.Info)

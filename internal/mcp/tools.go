@@ -1,9 +1,11 @@
 package mcp
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 
 	"github.com/go-json-experiment/json"
@@ -68,10 +70,27 @@ type ToolResult struct {
 
 // A Failure is a business failure: the request was in order, but there is no good answer to it.
 // Its text is written for a model: what was wrong, what is allowed, what to try next.
-type Failure struct{ Text string } //nolint:errname // It is an answer more than an error.
+type Failure struct { //nolint:errname // It is an answer more than an error.
+	Text string
+
+	// Cause is the fault of ours behind it, for the log; nil if there is none. It makes the failure of something
+	// that the peer can do without, as Text says, and is counted as a fault all the same.
+	Cause error
+}
 
 // Error returns the text.
 func (f *Failure) Error() string { return f.Text }
+
+// report logs the fault behind a failure, if there is one. A request that was given up fails by that.
+func (s *Server) report(ctx context.Context, c *call, err error) {
+	f, ok := errors.AsType[*Failure](err)
+	if !ok || f.Cause == nil || ctx.Err() != nil {
+		return
+	}
+	c.faulty = true
+	cmp.Or(s.config.Log, slog.Default()).ErrorContext(ctx, "request failed",
+		"method", c.Method, "id", rpc.Clip(string(c.ID)), "error", f.Cause)
+}
 
 type listToolsResult struct {
 	page
@@ -116,6 +135,7 @@ func (s *Server) callTool(ctx context.Context, c *call) (result, error) {
 		return c.revision.toolResult(*res), nil
 	})
 	if f, ok := errors.AsType[*Failure](err); ok {
+		s.report(ctx, c, err)
 		return toolError(f.Text), nil
 	}
 	if e, ok := errors.AsType[*ArgumentError](err); ok && c.revision.toolErrors {

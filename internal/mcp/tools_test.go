@@ -116,6 +116,49 @@ func TestCallTool_fault(t *testing.T) {
 	}
 }
 
+// A fault that the peer can do without is logged all the same, once, and only what the peer can do is told: by a tool
+// as a result for the model, else as an error. A request that was given up is no fault.
+func TestFailure_cause(t *testing.T) {
+	tests := []struct {
+		name, message string
+		cancelled     bool
+		want          string // in the reply, "" for none
+	}{
+		{"tool", request("tools/call", `"name":"echo","arguments":{"text":"hi"}`), false, `"isError":true`},
+		{"resource", request("resources/read", `"uri":"mcp://echo/list"`), false, `"error":{"code":-32603,"message":"Do without."}`},
+		{"cancelled", request("tools/call", `"name":"echo","arguments":{"text":"hi"}`), true, ""},
+	}
+	for _, tt := range tests {
+		var log strings.Builder
+		failure := &mcp.Failure{Text: "Do without.", Cause: errors.New("secret")}
+		c := echoConfig(t)
+		c.Tools[0].Call = func(context.Context, mcp.ToolCall) (*mcp.ToolResult, error) { return nil, failure }
+		c.Resources[0].Read = func(context.Context) (*mcp.Contents, error) { return nil, failure }
+		c.Log = slog.New(slog.NewTextHandler(&log, nil))
+		w := &witness{}
+		c.Observer = w
+		ctx, cancel := context.WithCancel(t.Context())
+		if tt.cancelled {
+			cancel()
+		}
+		reply, _ := open(newServer(t, c)).Serve(ctx, []byte(tt.message), nil, nil)()
+		cancel()
+		if !strings.Contains(string(reply), tt.want) || tt.want == "" && reply != nil || strings.Contains(string(reply), "secret") {
+			t.Errorf("%s: got %s, want %q in it and nothing of the cause", tt.name, reply, tt.want)
+		}
+		faults, kind := 1, mcp.Faulty
+		if tt.cancelled {
+			faults, kind = 0, mcp.Cancelled
+		}
+		if n := strings.Count(log.String(), "level=ERROR"); n != faults || n > 0 && !strings.Contains(log.String(), "error=secret") {
+			t.Errorf("%s: got log %q, want %d errors with the cause", tt.name, log.String(), faults)
+		}
+		if len(w.ended) != 1 || w.ended[0].Kind != kind {
+			t.Errorf("%s: got %+v, want the outcome %s", tt.name, w.ended, kind)
+		}
+	}
+}
+
 // withCall returns the echo server with another function behind its tool, and a silent log.
 func withCall(t *testing.T, call func(context.Context, mcp.ToolCall) (*mcp.ToolResult, error)) *mcp.Server {
 	t.Helper()

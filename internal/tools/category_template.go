@@ -41,7 +41,7 @@ func categoryTemplate(store catalog.Store, engine suggester) mcp.Template {
 			// One more than a page tells whether another one follows.
 			gifts, err := store.Category(ctx, category, after, categoryPage+1)
 			if err != nil {
-				return nil, err
+				return nil, unreadable(err)
 			}
 			v := categoryView{Category: category, Gifts: []giftView{}}
 			if len(gifts) > categoryPage {

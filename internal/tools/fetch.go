@@ -71,7 +71,7 @@ func (f *fetchTool) call(ctx context.Context, c mcp.ToolCall) (*mcp.ToolResult, 
 			"with a change of the catalog. Call search again and take an id from its results.", args.ID)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("reading the gift: %w", err)
+		return nil, unreadable(err)
 	}
 	v := f.voices.of(ctx, "")
 	return fit(len(fullDetails), func(step int) (*mcp.ToolResult, int, error) {

@@ -54,7 +54,7 @@ func (t *getGift) call(ctx context.Context, c mcp.ToolCall) (*mcp.ToolResult, er
 			args.ID)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("reading the gift: %w", err)
+		return nil, unreadable(err)
 	}
 	v := t.voices.of(ctx, args.Language)
 	return fit(len(fullDetails), func(step int) (*mcp.ToolResult, int, error) {
@@ -64,6 +64,16 @@ func (t *getGift) call(ctx context.Context, c mcp.ToolCall) (*mcp.ToolResult, er
 		full.clip(fullDetails[step])
 		return newResult(proseOfGift(v, &g, &full), full)
 	})
+}
+
+// unreadable is the failure of what needs the database while that can't be read. The engine, which answers from memory,
+// goes on.
+func unreadable(cause error) error {
+	return &mcp.Failure{
+		Text: "The catalog's database can't be read just now, which is this server's fault and nothing to change in the request. " +
+			"Suggestions still work: use what suggest_gifts says of its gifts, or try again in a minute.",
+		Cause: fmt.Errorf("reading the catalog: %w", cause),
+	}
 }
 
 // fullDetails are the degrees of detail of a gift that stands alone. Nearly all are shown as they are.

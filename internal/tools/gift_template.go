@@ -33,7 +33,7 @@ func giftTemplate(store catalog.Store, engine suggester) mcp.Template {
 				return nil, mcp.ErrNotFound
 			}
 			if err != nil {
-				return nil, err
+				return nil, unreadable(err)
 			}
 			b, err := json.Marshal(viewFullGift(&g))
 			return &mcp.Contents{Text: string(b)}, err
