@@ -1,6 +1,7 @@
 package catalog_test
 
 import (
+	"database/sql"
 	"errors"
 	"iter"
 	"path/filepath"
@@ -100,6 +101,30 @@ func TestReplace_brokenSequence(t *testing.T) {
 	}
 	if diff := cmp.Diff(before, mustSnapshot(t, s), unpacked); diff != "" {
 		t.Errorf("the catalog changed (-before +after):\n%s", diff)
+	}
+}
+
+// A catalog that another program keeps for itself can't even be opened, and the reason is told in words of ours.
+func TestOpen_locked(t *testing.T) {
+	t.Parallel() // SQLite waits for five seconds.
+	path := filepath.Join(t.TempDir(), "gifts.db")
+	mustClose(t, mustOpen(t, path))
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	db.SetMaxOpenConns(1) // The lock is one connection's.
+	// Without a log beside the file, who writes keeps out whoever reads.
+	if _, err := db.ExecContext(t.Context(), "PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE"); err != nil {
+		t.Fatal(err)
+	}
+	s, err := catalog.Open(t.Context(), path)
+	if !errors.Is(err, catalog.ErrBusy) {
+		t.Errorf("got error %v, want %v", err, catalog.ErrBusy)
+	}
+	if err == nil {
+		mustClose(t, s)
 	}
 }
 

@@ -52,6 +52,9 @@ func Open(ctx context.Context, path string) (Store, error) {
 	// SQLite reads the name as a URI, where ? and # would end the path.
 	name := "file:" + url.PathEscape(path)
 	s, err := open(ctx, name+"?"+pragmas(true), name+"?"+pragmas(false))
+	if isBusy(err) {
+		err = ErrBusy
+	}
 	if err != nil {
 		return nil, fmt.Errorf("opening catalog %s: %w", path, err)
 	}
@@ -154,11 +157,17 @@ func useWAL(ctx context.Context, db *sql.DB) error {
 	const patience, pause = 5 * time.Second, 20 * time.Millisecond
 	for waited := time.Duration(0); ; waited += pause {
 		_, err := db.ExecContext(ctx, "PRAGMA journal_mode = WAL")
-		if e, ok := errors.AsType[*sqlite.Error](err); !ok || e.Code()&0xff != sqlite3.SQLITE_BUSY || waited >= patience {
+		if !isBusy(err) || waited >= patience {
 			return err
 		}
 		time.Sleep(pause)
 	}
+}
+
+// isBusy reports whether SQLite waited for a lock in vain.
+func isBusy(err error) bool {
+	e, ok := errors.AsType[*sqlite.Error](err)
+	return ok && e.Code()&0xff == sqlite3.SQLITE_BUSY
 }
 
 // schemaVersion returns how many migrations a database has seen, none for an empty one.

@@ -4,14 +4,10 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"hash/maphash"
 	"iter"
 	"time"
-
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // Replace swaps the gifts of a source.
@@ -27,7 +23,7 @@ func (s *sqliteStore) Replace(ctx context.Context, source Source, rules Rules, g
 // update runs f in a transaction that holds the write lock from its beginning.
 func (s *sqliteStore) update(ctx context.Context, f func(*sql.Tx) error) error {
 	tx, err := s.write.BeginTx(ctx, nil)
-	if e, ok := errors.AsType[*sqlite.Error](err); ok && e.Code()&0xff == sqlite3.SQLITE_BUSY {
+	if isBusy(err) {
 		return ErrBusy
 	}
 	if err != nil {

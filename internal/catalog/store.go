@@ -14,8 +14,10 @@ var ErrNotFound = errors.New("no such gift")
 // ErrNoSource says that the catalog has no merchant's source of that name.
 var ErrNoSource = errors.New("no such source")
 
-// ErrBusy says that somebody else is writing to the catalog, most likely another import.
-var ErrBusy = errors.New("another import into this catalog is under way")
+// ErrBusy says that another process holds the lock of the database, for five seconds at least. SQLite does not know
+// which.
+var ErrBusy = errors.New("the catalog's database is locked by another process: most likely another import, else a program " +
+	"that has the file open and writes to it; wait for it to end, or end it, then try again")
 
 // A ShrinkError says that a replacement would have taken away more than half of a source's gifts.
 type ShrinkError struct {
@@ -76,15 +78,15 @@ type Store interface {
 
 	// Replace makes gifts the full list of a source, in one transaction, and counts the catalog's
 	// version up. The transaction lasts as long as the sequence; an error in it changes nothing.
-	// While another process replaces a source, it returns ErrBusy.
+	// While another process writes, it returns ErrBusy.
 	Replace(ctx context.Context, source Source, rules Rules, gifts iter.Seq2[*Gift, error]) error
 
 	// Sources returns all sources, ordered by name.
 	Sources(ctx context.Context) ([]SourceSummary, error)
 
 	// Remove takes a merchant's source and its gifts away and counts the catalog's version up, or returns
-	// ErrNoSource. With the last of them gone, the built-in ideas are back. While another process replaces
-	// a source, it returns ErrBusy.
+	// ErrNoSource. With the last of them gone, the built-in ideas are back. While another process writes,
+	// it returns ErrBusy.
 	Remove(ctx context.Context, source string) error
 
 	// Close releases the store.

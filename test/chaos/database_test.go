@@ -131,7 +131,7 @@ func lock(t *testing.T, db string) func() {
 		t.Fatal(err)
 	}
 	out, err := importer(t, db, edition(2).file(t)).CombinedOutput()
-	if err == nil || !strings.Contains(string(out), "under way; nothing was changed") {
+	if err == nil || !strings.Contains(string(out), "locked by another process") {
 		t.Errorf("importing into a locked catalog: got %q, error %v, want it refused with the reason", out, err)
 	}
 	return func() { raw.Close() }
