@@ -41,10 +41,14 @@ type Request struct {
 	// Batched says that the message is one of several in an array.
 	Batched bool
 
+	params   Members // those of Params
 	mux      *Mux
 	emit     func(message []byte) error // nil when nothing can be sent ahead of the answer
 	answered atomic.Bool
 }
+
+// Param returns the member of params of that name as it was sent, nil when there is none.
+func (r *Request) Param(name string) jsontext.Value { return r.params.Get(name) }
 
 // A response is the peer's answer to a request of ours. One of result and failure is nil.
 type response struct{ id, result, failure jsontext.Value }
@@ -55,7 +59,8 @@ type response struct{ id, result, failure jsontext.Value }
 // Members are matched by exact name and may stand only once; a struct decoded by encoding/json
 // would take METHOD for method and the last of two ids. Members it does not know are ignored.
 func parse(message []byte) (*Request, *response, *Error) {
-	m := members{message: message, dec: jsontext.NewDecoder(bytes.NewBuffer(message))}
+	m := incoming{walk: begin(message)}
+	defer m.end()
 	if err := m.read(); err != nil {
 		return &Request{}, nil, err
 	}
@@ -98,42 +103,27 @@ func split(array []byte) ([][]byte, *Error) {
 	return elements, nil
 }
 
-// members collects the members of an envelope as raw JSON values; nil means absent.
-type members struct {
-	message []byte
-	dec     *jsontext.Decoder
-	limit   string // the first limit that the message breaks, in words; "" when it breaks none
+// An incoming message is what there is of its members, as raw JSON values; nil means absent.
+type incoming struct {
+	walk
 
 	version, id, method, params, result, failure jsontext.Value
+	named                                        Members // those of params
 }
 
 // read walks the whole message once: syntax, UTF-8, repeated names and limits are checked on the
 // way. The error is about the message as a whole; what it means is left to request.
-func (m *members) read() *Error {
+func (m *incoming) read() *Error {
 	first, err := m.dec.ReadToken()
 	switch {
 	case err != nil:
 		return syntaxError(err, m.dec)
-	case first.Kind() != '{' && !jsontext.Value(m.message).IsValid():
+	case first.Kind() != '{' && !jsontext.Value(m.text).IsValid():
 		return Refusef(http.StatusBadRequest, ParseError, "Parse error: it is not valid JSON")
 	case first.Kind() != '{':
 		return refusal("A message must be one JSON object, got %s", kindName(first.Kind()))
 	}
-	for m.dec.PeekKind() != '}' {
-		name, err := m.dec.ReadToken()
-		if err != nil {
-			return syntaxError(err, m.dec)
-		}
-		member := m.member(name.String())
-		start := m.dec.InputOffset()
-		if err := m.skip(); err != nil {
-			return syntaxError(err, m.dec)
-		}
-		if member != nil {
-			*member = jsontext.Value(bytes.TrimLeft(m.message[start:m.dec.InputOffset()], ": \t\r\n"))
-		}
-	}
-	if _, err := m.dec.ReadToken(); err != nil {
+	if err := m.object(m.member); err != nil {
 		return syntaxError(err, m.dec)
 	}
 	if _, err := m.dec.ReadToken(); !errors.Is(err, io.EOF) {
@@ -147,52 +137,42 @@ func trailing(dec *jsontext.Decoder) *Error {
 	return Refusef(http.StatusBadRequest, ParseError, "Parse error: more follows the message at byte %d", dec.InputOffset())
 }
 
-// member returns where the value of the named member belongs, nil for a name without a meaning.
-func (m *members) member(name string) *jsontext.Value {
-	switch name {
-	case "jsonrpc":
-		return &m.version
-	case "id":
-		return &m.id
-	case "method":
-		return &m.method
-	case "params":
-		return &m.params
-	case "result":
-		return &m.result
-	case "error":
-		return &m.failure
+// member reads the value of a member. That of params is taken apart on the way, since every method looks
+// into it.
+func (m *incoming) member(name jsontext.Value) (err error) {
+	var value jsontext.Value
+	params := says(name, "params")
+	if params && m.dec.PeekKind() == '{' {
+		value, m.named, err = m.members()
+	} else {
+		value, err = m.value()
 	}
-	return nil
-}
-
-// skip reads the next value and notes the limits it breaks. It reads on to the end all the same,
-// because the id may stand behind.
-func (m *members) skip() error {
-	base := m.dec.StackDepth()
-	for {
-		token, err := m.dec.ReadToken()
-		if err != nil {
-			return err
-		}
-		switch depth := m.dec.StackDepth(); {
-		case depth > maxDepth:
-			m.limit = "it is nested more than " + strconv.Itoa(maxDepth) + " levels deep"
-		case token.Kind() == '0' && m.limit == "":
-			m.limit = checkNumber(token.String())
-		}
-		if m.dec.StackDepth() == base {
-			return nil
-		}
+	switch {
+	case params:
+		m.params = value
+	case says(name, "jsonrpc"):
+		m.version = value
+	case says(name, "id"):
+		m.id = value
+	case says(name, "method"):
+		m.method = value
+	case says(name, "result"):
+		m.result = value
+	case says(name, "error"):
+		m.failure = value
 	}
+	return err
 }
 
 // checkNumber says in words what is wrong with a number that is too long, or of a size that a float64
 // does not have, "" when nothing is. Comparing 1e-1000001 exactly, as a schema's minimum would, takes
 // a million digits.
 func checkNumber(text string) string {
-	if len(text) > maxNumber {
+	switch {
+	case len(text) > maxNumber:
 		return "it holds a number of more than " + strconv.Itoa(maxNumber) + " characters"
+	case !strings.ContainsAny(text, "eE"):
+		return "" // So few digits are less than a float64 can be.
 	}
 	_, exponent, _ := strings.Cut(strings.ToLower(text), "e")
 	n, _ := strconv.Atoi(exponent) // Out of the range of int, it is the nearest int.
@@ -204,18 +184,18 @@ func checkNumber(text string) string {
 
 // request gives the members their meaning. The id comes first, since without it nothing could be
 // answered.
-func (m *members) request() (*Request, *Error) {
+func (m *incoming) request() (*Request, *Error) {
 	if len(m.id) > maxID {
 		return &Request{}, refusal("id is longer than %d bytes", maxID)
 	}
 	if m.id != nil && !ValidID(m.id) {
 		return &Request{}, refusal("id must be a string or an integer, got %s", kindName(m.id.Kind()))
 	}
-	r := &Request{ID: m.id, Params: m.params}
+	r := &Request{ID: m.id, Params: m.params, params: m.named}
 	if m.method.Kind() == '"' {
-		r.Method = text(m.method)
+		r.Method = unquote(m.method)
 	}
-	if r.Params.Kind() == 'n' {
+	if m.params.Kind() == 'n' {
 		r.Params = nil
 	}
 	if err := m.check(); err != nil {
@@ -228,11 +208,11 @@ func (m *members) request() (*Request, *Error) {
 }
 
 // check says what keeps the members from being a message.
-func (m *members) check() *Error {
+func (m *incoming) check() *Error {
 	switch {
 	case m.limit != "":
 		return refusal("The message is refused: %s", m.limit)
-	case m.version.Kind() != '"' || text(m.version) != "2.0":
+	case !says(m.version, "2.0"):
 		return refusal(`jsonrpc must be the string "2.0"`)
 	case m.method == nil && m.answers():
 		if m.result != nil && m.failure != nil {
@@ -251,14 +231,8 @@ func (m *members) check() *Error {
 	return nil
 }
 
-// text returns what a JSON string says.
-func text(value jsontext.Value) string {
-	unquoted, _ := jsontext.AppendUnquote(nil, value) // The decoder has accepted it already.
-	return string(unquoted)
-}
-
 // answers reports whether the message is a response.
-func (m *members) answers() bool { return m.result != nil || m.failure != nil }
+func (m *incoming) answers() bool { return m.result != nil || m.failure != nil }
 
 // refusal is the error for a message that is JSON, but no JSON-RPC request.
 func refusal(format string, args ...any) *Error {

@@ -177,7 +177,7 @@ func (m *Mux) leave(id jsontext.Value, cancel context.CancelFunc) {
 // key is the same for two ids that mean the same: a string may be escaped in several ways.
 func key(id jsontext.Value) string {
 	if id.Kind() == '"' {
-		return `"` + text(id)
+		return `"` + unquote(id)
 	}
 	return string(id)
 }
