@@ -28,33 +28,34 @@ const (
 // meta is what stands around a request in params._meta. Members are raw because a host may send
 // anything at a key it thinks is its own; each is checked where it is used.
 type meta struct {
-	Version       jsontext.Value `json:"io.modelcontextprotocol/protocolVersion"`
-	Capabilities  jsontext.Value `json:"io.modelcontextprotocol/clientCapabilities"`
-	ClientInfo    jsontext.Value `json:"io.modelcontextprotocol/clientInfo"`
-	LogLevel      jsontext.Value `json:"io.modelcontextprotocol/logLevel"`
-	ProgressToken jsontext.Value `json:"progressToken"`
-	Locale        jsontext.Value `json:"openai/locale"`
-	OldLocale     jsontext.Value `json:"webplus/i18n"` // the former name of the same
-	TraceParent   jsontext.Value `json:"traceparent"`  // SEP-414, and so is the next
-	TraceState    jsontext.Value `json:"tracestate"`
+	Version, Capabilities, ClientInfo, LogLevel, ProgressToken jsontext.Value
+
+	Locale, OldLocale       jsontext.Value // ChatGPT's; the second is the former name of the first
+	TraceParent, TraceState jsontext.Value // SEP-414
 }
 
 // readMeta returns params._meta, empty when there is none.
-func readMeta(params jsontext.Value) (meta, error) {
-	var p struct {
-		Meta jsontext.Value `json:"_meta"`
-	}
-	if err := decodeParams(params, &p); err != nil {
-		return meta{}, err
-	}
-	var m meta
-	switch p.Meta.Kind() {
+func readMeta(r *rpc.Request) (meta, error) {
+	value := r.Param("_meta")
+	switch value.Kind() {
 	case 0, 'n':
-		return m, nil
+		return meta{}, nil
 	case '{':
-		return m, json.Unmarshal(p.Meta, &m)
+	default:
+		return meta{}, rpc.Refusef(http.StatusBadRequest, rpc.InvalidParams, "_meta in params must be an object")
 	}
-	return meta{}, rpc.Refusef(http.StatusBadRequest, rpc.InvalidParams, "_meta in params must be an object")
+	members := rpc.MembersOf(value)
+	return meta{
+		Version:       members.Get(keyVersion),
+		Capabilities:  members.Get(keyCapabilities),
+		ClientInfo:    members.Get("io.modelcontextprotocol/clientInfo"),
+		LogLevel:      members.Get("io.modelcontextprotocol/logLevel"),
+		ProgressToken: members.Get("progressToken"),
+		Locale:        members.Get("openai/locale"),
+		OldLocale:     members.Get("webplus/i18n"),
+		TraceParent:   members.Get("traceparent"),
+		TraceState:    members.Get("tracestate"),
+	}, nil
 }
 
 // admit decides which revision a request speaks and checks what that revision wants to stand around
@@ -65,7 +66,7 @@ func readMeta(params jsontext.Value) (meta, error) {
 // capabilities present, header equal to the body, version spoken here, then the headers that mirror
 // the method.
 func (c *Conversation) admit(r *rpc.Request) (*revision, meta, error) {
-	m, err := readMeta(r.Params)
+	m, err := readMeta(r)
 	if err != nil {
 		return nil, m, err
 	}
@@ -134,29 +135,31 @@ func (m meta) check() (version string, err error) {
 	refuse := func(format string, args ...any) error {
 		return rpc.Refusef(http.StatusBadRequest, rpc.InvalidParams, format, args...)
 	}
-	var info struct {
-		Name    *string `json:"name"`
-		Version *string `json:"version"`
-	}
+	version, ok := rpc.Unquote(m.Version)
 	switch {
-	case m.Version.Kind() != '"' || json.Unmarshal(m.Version, &version) != nil:
+	case !ok:
 		return "", refuse("'%s' in params._meta must be a string", keyVersion)
 	case m.Capabilities == nil:
 		return "", refuse("Missing required property '%s' in params._meta", keyCapabilities)
 	case m.Capabilities.Kind() != '{':
 		return "", refuse("'%s' in params._meta must be an object", keyCapabilities)
-	case m.ClientInfo != nil && (json.Unmarshal(m.ClientInfo, &info) != nil || info.Name == nil || info.Version == nil):
+	case m.ClientInfo != nil && !namesProgram(m.ClientInfo):
 		return "", refuse("clientInfo in params._meta must be an object with name and version")
 	case m.ProgressToken != nil && !rpc.ValidID(m.ProgressToken):
 		return "", refuse("progressToken in params._meta must be a string or an integer")
 	}
 	if m.LogLevel != nil {
-		var level string
-		if json.Unmarshal(m.LogLevel, &level) != nil || !slices.Contains(logLevels, level) {
+		if level, _ := rpc.Unquote(m.LogLevel); !slices.Contains(logLevels, level) {
 			return "", refuse("logLevel in params._meta must be one of %s", strings.Join(logLevels, ", "))
 		}
 	}
 	return version, nil
+}
+
+// namesProgram reports whether a value is an object with a name and a version.
+func namesProgram(value jsontext.Value) bool {
+	members := rpc.MembersOf(value)
+	return members.Get("name").Kind() == '"' && members.Get("version").Kind() == '"'
 }
 
 // unsupported refuses a version. A legacy version in a modern request is known, but not in this
@@ -177,6 +180,19 @@ func unsupported(version string) error {
 		}{supported, version},
 		Status: http.StatusBadRequest,
 	}
+}
+
+// stringParam returns a member of params that has to be a string; nil when it is absent or null.
+func stringParam(r *rpc.Request, name string) (*string, error) {
+	value := r.Param(name)
+	switch value.Kind() {
+	case 0, 'n':
+		return nil, nil
+	case '"':
+		text, _ := rpc.Unquote(value)
+		return &text, nil
+	}
+	return nil, rpc.Errorf(rpc.InvalidParams, "'%s' in params has the wrong type", name)
 }
 
 // decodeParams decodes params into a struct; absent params leave it as it is. A value of the wrong

@@ -93,7 +93,7 @@ func (s *Server) complete(ctx context.Context, c *call) (result, error) {
 	}
 	others := map[string]string{}
 	for name, raw := range params.Context.Arguments {
-		if value, ok := stringOf(raw); ok {
+		if value, ok := rpc.Unquote(raw); ok {
 			others[name] = value
 		}
 	}

@@ -121,7 +121,7 @@ func (c *Conversation) lost(header map[string][]string) error {
 // notified acts on a notification. Nothing about it can be wrong but its session and its header: what
 // this server does not know it ignores.
 func (c *Conversation) notified(r *rpc.Request) error {
-	m, err := readMeta(r.Params)
+	m, err := readMeta(r)
 	version, given, _ := single(r.Header, headerVersion)
 	if modern := err == nil && m.Version != nil || looksModern(version); !modern || c.legacyOnly {
 		if given && find(version) == nil {

@@ -88,7 +88,7 @@ func Log(ctx context.Context, level, logger string, data any) {
 // logLevel is the level from which on the peer wants messages, "" when it wants none.
 func (c *call) logLevel() string {
 	if c.revision.modern {
-		level, _ := stringOf(c.meta.LogLevel)
+		level, _ := rpc.Unquote(c.meta.LogLevel)
 		return level
 	}
 	if level := c.conversation.logLevel.Load(); level != nil {
@@ -150,9 +150,9 @@ func (c *call) lasting() bool { return c.Header == nil || c.conversation.client.
 // request: a BCP 47 tag, if the host keeps to it. It is "" when the host does not say.
 func Locale(ctx context.Context) string {
 	m := callOf(ctx).meta
-	if tag, ok := stringOf(m.Locale); ok {
+	if tag, ok := rpc.Unquote(m.Locale); ok {
 		return tag
 	}
-	tag, _ := stringOf(m.OldLocale)
+	tag, _ := rpc.Unquote(m.OldLocale)
 	return tag
 }

@@ -7,20 +7,24 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
-
 	"giftserver/internal/rpc"
 )
 
 // headerVersion names the header that says which revision a request speaks.
 const headerVersion = "MCP-Protocol-Version"
 
+// canonicalVersion is headerVersion as net/http writes it. Making one of the other takes memory for each request.
+var canonicalVersion = textproto.CanonicalMIMEHeaderKey(headerVersion)
+
 // single returns the one value of a header and whether it is there at all; an empty value is a
 // value. Several are refused even when they agree: a proxy that reads the first and a server that
 // reads the last must never differ.
 func single(header map[string][]string, name string) (value string, given bool, err error) {
-	switch values := header[textproto.CanonicalMIMEHeaderKey(name)]; len(values) {
+	key := canonicalVersion
+	if name != headerVersion {
+		key = textproto.CanonicalMIMEHeaderKey(name)
+	}
+	switch values := header[key]; len(values) {
 	case 0:
 		return "", false, nil
 	case 1:
@@ -79,9 +83,8 @@ func checkHeaders(r *rpc.Request) error {
 	if field == "" {
 		return nil
 	}
-	var params map[string]jsontext.Value
-	var want string
-	if json.Unmarshal(r.Params, &params) != nil || params[field].Kind() != '"' || json.Unmarshal(params[field], &want) != nil {
+	want, ok := rpc.Unquote(r.Param(field))
+	if !ok {
 		return nil
 	}
 	return mirrors(r, headerName, "params."+field, want)

@@ -88,7 +88,7 @@ func State(ctx context.Context) string { return callOf(ctx).round.state }
 // no answer, or the person declined.
 func Elicited(ctx context.Context, key string) (content jsontext.Value, ok bool) {
 	members := membersOf(Input(ctx, key))
-	action, _ := stringOf(members["action"])
+	action, _ := rpc.Unquote(members["action"])
 	return members["content"], action == "accept" && members["content"].Kind() == '{'
 }
 
@@ -127,6 +127,9 @@ func (s *Server) withInput(ctx context.Context, c *call, answer func(context.Con
 // readRound reads the answers that came with a modern request, and the state they belong to.
 func (s *Server) readRound(ctx context.Context, c *call) error {
 	if !c.revision.modern {
+		return nil
+	}
+	if c.Param("inputResponses") == nil && c.Param("requestState") == nil {
 		return nil
 	}
 	var params struct {
@@ -252,9 +255,4 @@ func membersOf(object jsontext.Value) map[string]jsontext.Value {
 		_ = json.Unmarshal(object, &members) // Package rpc has accepted it already.
 	}
 	return members
-}
-
-// stringOf returns what a JSON string says; ok is false when it is something else.
-func stringOf(value jsontext.Value) (text string, ok bool) {
-	return text, value.Kind() == '"' && json.Unmarshal(value, &text) == nil
 }

@@ -92,7 +92,7 @@ func (c *call) mirrorArguments(s *Schema, arguments jsontext.Value) error {
 func headerText(value jsontext.Value) (text string, present bool) {
 	switch value.Kind() {
 	case '"':
-		return stringOf(value)
+		return rpc.Unquote(value)
 	case '0', 't', 'f':
 		return string(value), true
 	}

@@ -81,14 +81,14 @@ func (c *call) observe(o Observer, route *rpc.Route) {
 // observed is what an observer may know of a call.
 func (c *call) observed() Observed {
 	o := Observed{Method: nameOf(c.Method), ID: rpc.Clip(string(c.ID))}
-	if id, ok := stringOf(c.ID); ok {
+	if id, ok := rpc.Unquote(c.ID); ok {
 		o.ID = rpc.Clip(id)
 	}
 	if !c.revision.modern && c.conversation.client.Load() != nil {
 		o.Session, _, _ = single(c.Header, headerSession)
 	}
-	o.Meta.Parent, _ = stringOf(c.meta.TraceParent)
-	o.Meta.State, _ = stringOf(c.meta.TraceState)
+	o.Meta.Parent, _ = rpc.Unquote(c.meta.TraceParent)
+	o.Meta.State, _ = rpc.Unquote(c.meta.TraceState)
 	o.Header.Parent, _, _ = single(c.Header, "Traceparent")
 	o.Header.State, _, _ = single(c.Header, "Tracestate")
 	return o

@@ -18,16 +18,14 @@ type page struct {
 // pageOf returns the page of a list that a request asks for by its cursor, with each entry as encode
 // makes it. Null and "" are the cursor of the first page, as clients send them; none is handed out.
 func pageOf[T, E any](s *Server, c *call, list []T, encode func(T) E) (page, []E, error) {
-	var params struct {
-		Cursor *string `json:"cursor"`
-	}
-	if err := decodeParams(c.Params, &params); err != nil {
+	cursor, err := stringParam(c.Request, "cursor")
+	if err != nil {
 		return page{}, nil, err
 	}
 	start := 0
 	purpose := "cursor " + c.Method
-	if params.Cursor != nil && *params.Cursor != "" {
-		text, err := s.sealer.open(purpose, *params.Cursor)
+	if cursor != nil && *cursor != "" {
+		text, err := s.sealer.open(purpose, *cursor)
 		if start, _ = strconv.Atoi(text); err != nil || start > len(list) {
 			return page{}, nil, rpc.Errorf(rpc.InvalidParams, "Unknown cursor; leave it out to begin with the first page")
 		}

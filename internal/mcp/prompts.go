@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json"
@@ -87,11 +88,11 @@ func (s *Server) getPrompt(ctx context.Context, c *call) (result, error) {
 
 func (s *Server) prompt(name string) (*Prompt, error) {
 	prompts := s.config.Prompts
+	if i := slices.IndexFunc(prompts, func(p Prompt) bool { return p.Name == name }); i >= 0 {
+		return &prompts[i], nil
+	}
 	known := make([]string, len(prompts))
 	for i := range prompts {
-		if prompts[i].Name == name {
-			return &prompts[i], nil
-		}
 		known[i] = prompts[i].Name
 	}
 	return nil, rpc.Errorf(rpc.InvalidParams, "Unknown prompt: %s (this server has %s)", rpc.Clip(name), strings.Join(known, ", "))

@@ -115,24 +115,22 @@ func (c *Contents) at(uri, mime string) ResourceContents {
 }
 
 func (s *Server) readResource(ctx context.Context, c *call) (result, error) {
-	var params struct {
-		URI *string `json:"uri"`
-	}
-	if err := decodeParams(c.Params, &params); err != nil {
+	uri, err := stringParam(c.Request, "uri")
+	if err != nil {
 		return nil, err
 	}
-	if params.URI == nil {
+	if uri == nil {
 		return nil, rpc.Errorf(rpc.InvalidParams, "Missing required property 'uri' in params (the resource to read)")
 	}
 	return s.withInput(ctx, c, func(ctx context.Context) (result, error) {
-		mime, contents, err := s.read(ctx, *params.URI)
+		mime, contents, err := s.read(ctx, *uri)
 		if errors.Is(err, ErrNotFound) {
-			return nil, &notFoundError{*params.URI}
+			return nil, &notFoundError{*uri}
 		}
 		if err != nil {
 			return nil, err
 		}
-		return &readResult{Contents: []ResourceContents{contents.at(*params.URI, mime)}}, nil
+		return &readResult{Contents: []ResourceContents{contents.at(*uri, mime)}}, nil
 	})
 }
 

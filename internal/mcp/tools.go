@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json"
@@ -105,22 +106,19 @@ func (s *Server) listTools(_ context.Context, c *call) (result, error) {
 // callTool finds the tool, checks the arguments against its schema and runs it. It is the one
 // place where a [Failure] becomes a result.
 func (s *Server) callTool(ctx context.Context, c *call) (result, error) {
-	var params struct {
-		Name      *string        `json:"name"`
-		Arguments jsontext.Value `json:"arguments"`
-	}
-	if err := decodeParams(c.Params, &params); err != nil {
+	name, err := stringParam(c.Request, "name")
+	if err != nil {
 		return nil, err
 	}
-	if params.Name == nil {
+	if name == nil {
 		return nil, rpc.Errorf(rpc.InvalidParams, "Missing required property 'name' in params (the tool to call)")
 	}
-	tool, err := s.tool(*params.Name)
+	tool, err := s.tool(*name)
 	if err != nil {
 		return nil, err
 	}
 	c.target = tool.Name
-	arguments, err := argumentsOf(params.Arguments)
+	arguments, err := argumentsOf(c.Param("arguments"))
 	if err != nil {
 		return nil, err
 	}
@@ -202,11 +200,11 @@ func (t *Tool) askMissing(ctx context.Context, arguments jsontext.Value, lacking
 
 func (s *Server) tool(name string) (*Tool, error) {
 	tools := s.config.Tools
+	if i := slices.IndexFunc(tools, func(t Tool) bool { return t.Name == name }); i >= 0 {
+		return &tools[i], nil
+	}
 	known := make([]string, len(tools))
 	for i := range tools {
-		if tools[i].Name == name {
-			return &tools[i], nil
-		}
 		known[i] = tools[i].Name
 	}
 	return nil, rpc.Errorf(rpc.InvalidParams, "Unknown tool: %s (this server has %s)", rpc.Clip(name), strings.Join(known, ", "))

@@ -46,6 +46,14 @@ func says(value jsontext.Value, text string) bool {
 	return unquote(value) == text
 }
 
+// Unquote returns what a JSON string of a message says; ok is false when the value is something else.
+func Unquote(value jsontext.Value) (text string, ok bool) {
+	if value.Kind() != '"' {
+		return "", false
+	}
+	return unquote(value), true
+}
+
 // unquote returns what a JSON string says.
 func unquote(value jsontext.Value) string {
 	if inside, plain := unescaped(value); plain {

@@ -48,7 +48,12 @@ type Request struct {
 }
 
 // Param returns the member of params of that name as it was sent, nil when there is none.
-func (r *Request) Param(name string) jsontext.Value { return r.params.Get(name) }
+func (r *Request) Param(name string) jsontext.Value {
+	if r.params == nil { // Of a request that was not read from a message.
+		return MembersOf(r.Params).Get(name)
+	}
+	return r.params.Get(name)
+}
 
 // A response is the peer's answer to a request of ours. One of result and failure is nil.
 type response struct{ id, result, failure jsontext.Value }
