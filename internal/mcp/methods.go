@@ -26,6 +26,9 @@ type method struct {
 	// keep is how long a modern client may keep the result; nil for results that are not cached.
 	keep *time.Duration
 
+	// fixed says that the result is a list which stays the same as long as the server runs.
+	fixed bool
+
 	// inOrder has the request answered before the next message of the peer is looked at, because it
 	// changes what that one means.
 	inOrder bool
@@ -49,13 +52,13 @@ var methods = map[string]method{
 	"ping":                     {eras: legacyOnly, serve: (*Server).ping, inOrder: true},
 	"logging/setLevel":         {eras: legacyOnly, serve: (*Server).setLevel, inOrder: true},
 	"server/discover":          {eras: modernOnly, serve: (*Server).discover, keep: keepDefinitions},
-	"tools/list":               {serve: (*Server).listTools, keep: keepDefinitions},
+	"tools/list":               {serve: (*Server).listTools, keep: keepDefinitions, fixed: true},
 	"tools/call":               {serve: (*Server).callTool, mirrored: "name", waits: true},
 	"resources/list":           {serve: (*Server).listResources, keep: keepDefinitions, waits: true},
-	"resources/templates/list": {serve: (*Server).listTemplates, keep: keepDefinitions},
+	"resources/templates/list": {serve: (*Server).listTemplates, keep: keepDefinitions, fixed: true},
 	"resources/read":           {serve: (*Server).readResource, keep: keepContents, mirrored: "uri", waits: true},
 	"resources/get":            {eras: legacyOnly, serve: (*Server).readResource, waits: true}, // A common misnomer of resources/read.
-	"prompts/list":             {serve: (*Server).listPrompts, keep: keepDefinitions},
+	"prompts/list":             {serve: (*Server).listPrompts, keep: keepDefinitions, fixed: true},
 	"resources/subscribe":      {eras: legacyOnly, serve: (*Server).subscribeResource, inOrder: true},
 	"resources/unsubscribe":    {eras: legacyOnly, serve: (*Server).unsubscribeResource, inOrder: true},
 	"prompts/get":              {serve: (*Server).getPrompt, mirrored: "name", waits: true},

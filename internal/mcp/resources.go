@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/url"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"giftserver/internal/rpc"
@@ -32,10 +33,16 @@ type Resource struct {
 }
 
 // Contents is what a resource holds: a text or, when Blob is not nil, bytes.
+//
+// Its text is encoded once, so that a Read which returns the same Contents as long as the resource is the same
+// saves that.
 type Contents struct {
 	Text string
 	Blob []byte
 	Meta map[string]any
+
+	once   sync.Once
+	quoted []byte // the text as JSON
 }
 
 // A Template stands for the resources whose URI it matches. The URI is literal but for one path
@@ -103,13 +110,16 @@ type ResourceContents struct {
 	Text     *string        `json:"text,omitzero"`
 	Blob     []byte         `json:"blob,omitzero"` // Base64 in JSON
 	Meta     map[string]any `json:"_meta,omitempty"`
+
+	quoted []byte // Text as JSON
 }
 
 // at returns the contents as those of a resource.
 func (c *Contents) at(uri, mime string) ResourceContents {
 	out := ResourceContents{URI: uri, MIMEType: mime, Blob: c.Blob, Meta: c.Meta}
 	if c.Blob == nil {
-		out.Text = &c.Text
+		c.once.Do(func() { c.quoted = appendString(nil, c.Text) })
+		out.Text, out.quoted = &c.Text, c.quoted
 	}
 	return out
 }

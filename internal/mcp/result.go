@@ -5,10 +5,13 @@ type result interface{ head() *envelope }
 
 // envelope holds the members that any result may have.
 type envelope struct {
-	ResultType string         `json:"resultType,omitzero"`
-	TTLMs      *int64         `json:"ttlMs,omitzero"` // milliseconds
-	CacheScope string         `json:"cacheScope,omitzero"`
-	Meta       map[string]any `json:"_meta,omitzero"`
+	ResultType string     `json:"resultType,omitzero"`
+	TTLMs      *int64     `json:"ttlMs,omitzero"` // milliseconds
+	CacheScope string     `json:"cacheScope,omitzero"`
+	Sealed     sealedMeta `json:"_meta,omitzero"`
+
+	// Meta is what the method says in _meta.
+	Meta map[string]any `json:"-"`
 }
 
 func (e *envelope) head() *envelope { return e }

@@ -2,10 +2,11 @@ package mcp
 
 import (
 	"errors"
-	"maps"
 	"net/http"
 	"slices"
 	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"giftserver/internal/rpc"
 )
@@ -114,12 +115,13 @@ func looksModern(version string) bool {
 }
 
 // seal completes a result for the revision: what kind it is, how long it may be kept (nil for
-// results that are never cached) and who made it. Legacy results carry none of this.
-func (v *revision) seal(res result, keep *time.Duration, info Implementation) {
+// results that are never cached) and who made it, as JSON. Legacy results carry none of this.
+func (v *revision) seal(res result, keep *time.Duration, server jsontext.Value) {
+	e := res.head()
+	e.Sealed.own = e.Meta
 	if !v.modern {
 		return
 	}
-	e := res.head()
 	if e.ResultType == "" {
 		e.ResultType = "complete"
 	}
@@ -127,9 +129,7 @@ func (v *revision) seal(res result, keep *time.Duration, info Implementation) {
 		ms := keep.Milliseconds()
 		e.TTLMs, e.CacheScope = &ms, "public"
 	}
-	sealed := map[string]any{keyServerInfo: v.implementation(info)}
-	maps.Copy(sealed, e.Meta) // Into a map of its own: the result's may be shared.
-	e.Meta = sealed
+	e.Sealed.server = server
 }
 
 // refuse translates an error of a method into the error that the revision has for it. A fault

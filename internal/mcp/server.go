@@ -10,6 +10,9 @@ import (
 	"sync"
 	"time"
 
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
 	"giftserver/internal/rpc"
 )
 
@@ -76,6 +79,8 @@ func (c *Config) changes(list string) bool { return slices.Contains(c.Changes, l
 type Server struct {
 	config Config
 	sealer *sealer
+	named  map[*revision]jsontext.Value // who the server is, as a modern result says it
+	lists  lists
 
 	mu            sync.Mutex
 	peers         map[*Conversation]struct{} // those that have initialized
@@ -109,12 +114,23 @@ func New(c Config) (*Server, error) {
 	if c.PageSize == 0 {
 		c.PageSize = defaultPageSize
 	}
-	return &Server{
+	s := &Server{
 		config:        c,
 		sealer:        newSealer(c.Secret, c.Now),
+		named:         map[*revision]jsontext.Value{},
+		lists:         lists{encoded: map[listKey]encoded{}},
 		peers:         map[*Conversation]struct{}{},
 		subscriptions: map[*subscription]struct{}{},
-	}, nil
+	}
+	for i := range revisions {
+		v := &revisions[i]
+		name, err := json.Marshal(v.implementation(c.Info))
+		if err != nil {
+			return nil, fmt.Errorf("encoding the server's name: %w", err)
+		}
+		s.named[v] = name
+	}
+	return s, nil
 }
 
 // A part is something that a server offers under a name.
@@ -158,12 +174,18 @@ func (c *Conversation) route(r *rpc.Request) (rpc.Route, error) {
 				return nil, err
 			}
 		}
+		if list, ok := s.lists.get(asked); ok {
+			return list, nil
+		}
 		res, err := m.serve(s, ctx, asked)
 		if err != nil {
 			s.report(ctx, asked, err)
 			return nil, v.refuse(err)
 		}
-		v.seal(res, m.keep, s.config.Info)
+		v.seal(res, m.keep, s.named[v])
+		if m.fixed {
+			return s.lists.keep(asked, res)
+		}
 		return res, nil
 	}
 	// A client whose connection breaks has not taken its request back where there are sessions.

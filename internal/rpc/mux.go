@@ -15,7 +15,7 @@ import (
 )
 
 // A Handler answers one request that has been routed to it. What it returns becomes the result,
-// encoded as JSON. An [Error] becomes the error of the reply; any other error is a fault.
+// encoded as JSON, by itself if it is an [Appender]. An [Error] becomes the error of the reply; any other error is a fault.
 type Handler func(ctx context.Context) (any, error)
 
 // A Route says how a request is answered.
@@ -311,25 +311,38 @@ func failure(id jsontext.Value, e *Error) ([]byte, int) {
 // envelope encodes a reply. The members come in the order of the specification's examples. The id is
 // written as it came, byte for byte, which an encoder would not do.
 func envelope(id jsontext.Value, name string, value any) ([]byte, error) {
-	b := buffers.Get().(*bytes.Buffer)
-	defer func() {
-		if b.Cap() <= keepBuffer {
-			buffers.Put(b)
-		}
-	}()
-	b.Reset()
-	b.WriteString(`{"jsonrpc":"2.0",`)
+	buffer := buffers.Get().(*[]byte)
+	b := append((*buffer)[:0], `{"jsonrpc":"2.0",`...)
 	if id != nil {
-		b.WriteString(`"id":`)
-		b.Write(id)
-		b.WriteByte(',')
+		b = append(b, `"id":`...)
+		b = append(b, id...)
+		b = append(b, ',')
 	}
-	b.WriteString(`"` + name + `":`)
-	if err := json.MarshalWrite(b, value, replaceInvalid, json.Deterministic(true)); err != nil {
+	b = append(b, '"')
+	b = append(b, name...)
+	b, err := appendValue(append(b, `":`...), value)
+	if err != nil {
 		return nil, err
 	}
-	b.WriteByte('}')
-	return bytes.Clone(b.Bytes()), nil
+	b = append(b, '}')
+	if cap(b) <= keepBuffer {
+		*buffer = b
+		defer buffers.Put(buffer)
+	}
+	return bytes.Clone(b), nil
+}
+
+// An Appender is a result that writes itself as JSON behind what is in b already.
+type Appender interface {
+	AppendJSON(b []byte) ([]byte, error)
+}
+
+func appendValue(b []byte, value any) ([]byte, error) {
+	if a, ok := value.(Appender); ok {
+		return a.AppendJSON(b)
+	}
+	encoded, err := json.Marshal(value, replaceInvalid, json.Deterministic(true))
+	return append(b, encoded...), err
 }
 
 // keepBuffer is the capacity up to which a buffer is kept, in bytes, so that one long reply does not
@@ -337,7 +350,7 @@ func envelope(id jsontext.Value, name string, value any) ([]byte, error) {
 const keepBuffer = 64 << 10
 
 // buffers saves replies from growing to their size step by step.
-var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
 // replaceInvalid has text that is no UTF-8, such as a header that an error quotes, written with
 // replacement characters: a reply is valid whatever it quotes.

@@ -13,12 +13,12 @@ import (
 // snapshot.
 func giftCatalog(engine suggester, currency string) mcp.Resource {
 	type summary struct {
-		text string
-		err  error
+		*mcp.Contents
+		err error
 	}
 	current := perSnapshot(engine, func(c *catalog.Snapshot) summary {
 		b, err := json.Marshal(c.Summary(currency))
-		return summary{string(b), err}
+		return summary{&mcp.Contents{Text: string(b)}, err}
 	})
 	return mcp.Resource{
 		URI:         "mcp://gift-server/resources/gift_catalog",
@@ -28,7 +28,7 @@ func giftCatalog(engine suggester, currency string) mcp.Resource {
 		MIMEType:    "application/json",
 		Read: func(context.Context) (*mcp.Contents, error) {
 			s := current()
-			return &mcp.Contents{Text: s.text}, s.err
+			return s.Contents, s.err
 		},
 	}
 }
