@@ -17,7 +17,7 @@ var encoder = json.JoinOptions(jsontext.AllowInvalidUTF8(true), json.Determinist
 
 // appendValue appends any value as JSON. One that is JSON already is not looked at again.
 func appendValue(b []byte, value any) ([]byte, error) {
-	if raw, ok := value.(jsontext.Value); ok {
+	if raw, ok := value.(JSON); ok {
 		return append(b, raw...), nil
 	}
 	encoded, err := json.Marshal(value, encoder)

@@ -24,7 +24,7 @@ func TestAppendJSON(t *testing.T) {
 		&ToolResult{envelope: envelope{Sealed: sealedMeta{own: map[string]any{"a": 1}}}, Content: []Content{}},
 		&ToolResult{envelope: sealed, Content: []Content{Text("")}, IsError: true},
 		&ToolResult{envelope: said, Content: []Content{Text("\"é\xff\t<&>\u2028"), Text("{}", "user", "assistant")}, Structured: map[string]any{"b": 1, "a": 2.5}},
-		&ToolResult{envelope: kept, Content: []Content{named, Image([]byte{1, 2}, "image/png"), Link("u", "n", "m"), {Type: "text"}}, Structured: jsontext.Value(`{"a":1}`)},
+		&ToolResult{envelope: kept, Content: []Content{named, Image([]byte{1, 2}, "image/png"), Link("u", "n", "m"), {Type: "text"}}, Structured: JSON(`{"a":1}`)},
 		&ToolResult{Content: []Content{{Type: "text", Text: new("t"), Annotations: &Annotations{}}, Embedded("u", "m", contents)}},
 		&PromptResult{},
 		&PromptResult{envelope: sealed, Description: "d\n", Messages: []PromptMessage{{Role: "user", Content: Text("a")}, {Role: "assistant", Content: Audio([]byte{1}, "m")}}},

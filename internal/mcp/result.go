@@ -1,5 +1,7 @@
 package mcp
 
+import "github.com/go-json-experiment/json/jsontext"
+
 // A result is what a method answers. Methods fill in the content; the revision seals it.
 type result interface{ head() *envelope }
 
@@ -42,6 +44,13 @@ func Text(text string, audience ...string) Content {
 	}
 	return c
 }
+
+// JSON is a text of JSON, which is sent as it is: [ToolResult.Structured] may be one, beside a [Text] that says
+// the same.
+type JSON string
+
+// MarshalJSONTo writes the text.
+func (j JSON) MarshalJSONTo(enc *jsontext.Encoder) error { return enc.WriteValue(jsontext.Value(j)) }
 
 // Image returns a picture.
 func Image(data []byte, mime string) Content {

@@ -65,7 +65,7 @@ type Missing []string
 type ToolResult struct {
 	envelope
 	Content    []Content `json:"content"`
-	Structured any       `json:"structuredContent,omitzero"` // satisfies the output schema; a jsontext.Value is sent as it is
+	Structured any       `json:"structuredContent,omitzero"` // satisfies the output schema; [JSON] is sent as it is
 	IsError    bool      `json:"isError"`
 }
 

@@ -3,6 +3,7 @@ package tools
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"giftserver/internal/catalog"
 	"giftserver/internal/suggest"
@@ -39,7 +40,7 @@ func (v *voice) amount(c cost) string {
 	if !c.converted {
 		return v.money.Format(c.Money)
 	}
-	return fmt.Sprintf(v.price.about, v.money.Format(c.Money)) + " (" + v.money.Format(c.asked) + ")"
+	return fill(v.price.about, v.money.Format(c.Money)) + " (" + v.money.Format(c.asked) + ")"
 }
 
 // priceOf is the price of a gift as people read it, and what it rests on.
@@ -47,9 +48,9 @@ func (v *voice) priceOf(g *catalog.Gift, currency string) string {
 	c := v.costOf(g, currency)
 	switch {
 	case g.PriceBasis == catalog.Typical && !c.converted:
-		return fmt.Sprintf(v.price.about, v.money.Format(c.Money))
+		return fill(v.price.about, v.money.Format(c.Money))
 	case g.PriceTo > 0:
-		return fmt.Sprintf(v.price.from, v.amount(c))
+		return fill(v.price.from, v.amount(c))
 	}
 	return v.amount(c)
 }
@@ -63,21 +64,21 @@ func (v *voice) approximate(p suggest.Pick, currency string) bool {
 type priceNote struct {
 	year      int // for which some are typical, 0 when none is
 	converted bool
-	listed    string // the earliest day on which a shop asked one, "" when none is a shop's
+	listed    time.Time // the earliest at which a shop asked one, zero when none is a shop's
 }
 
 func (n *priceNote) add(g *catalog.Gift, shown *giftView) {
 	n.year = max(n.year, yearOf(g))
 	n.converted = n.converted || shown.Original != nil
-	if date := dateOf(g); n.listed == "" || date != "" && date < n.listed {
-		n.listed = date
+	if g.PriceBasis == catalog.Listed && (n.listed.IsZero() || g.Priced.Before(n.listed)) {
+		n.listed = g.Priced
 	}
 }
 
 // writeNote explains what the prices rest on.
 func (v *voice) writeNote(b *strings.Builder, n priceNote) {
-	if n.listed != "" {
-		fmt.Fprintf(b, "\n"+v.price.listed+"\n", n.listed)
+	if !n.listed.IsZero() {
+		fmt.Fprintf(b, "\n"+v.price.listed+"\n", n.listed.Format(time.DateOnly))
 	}
 	switch {
 	case n.year > 0 && n.converted:

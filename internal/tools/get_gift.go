@@ -62,7 +62,7 @@ func (t *getGift) call(ctx context.Context, c mcp.ToolCall) (*mcp.ToolResult, er
 		full.Name = v.ideas.Of(&g)
 		full.showAs(v.costOf(&g, g.Price.Currency))
 		full.clip(fullDetails[step])
-		return newResult(proseOfGift(v, &g, &full), full)
+		return newResult(proseOfGift(v, &g, &full), &full)
 	})
 }
 

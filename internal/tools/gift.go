@@ -29,7 +29,7 @@ type giftView struct {
 	Caution      string               `json:"caution,omitzero"`
 	Availability catalog.Availability `json:"availability,omitzero"`
 	URL          string               `json:"url,omitzero"`
-	Image        *imageView           `json:"image,omitzero"`
+	Image        imageView            `json:"image,omitzero"`
 }
 
 type moneyView struct {
@@ -66,7 +66,7 @@ func viewGift(g *catalog.Gift) giftView {
 	}
 	v.PriceYear, v.AsOf = yearOf(g), dateOf(g)
 	if g.ImageURL != "" {
-		v.Image = &imageView{URL: g.ImageURL, Alt: g.ImageAlt}
+		v.Image = imageView{URL: g.ImageURL, Alt: g.ImageAlt}
 	}
 	return v
 }
@@ -134,7 +134,7 @@ func (v *giftView) showAs(c cost) {
 
 // lean leaves out what get_gift tells and most can do without. That something cannot be had at once stays.
 func (v *giftView) lean() {
-	v.Brand, v.Kind, v.Tags, v.Options, v.Image, v.PriceYear, v.AsOf = "", "", nil, nil, nil, 0, ""
+	v.Brand, v.Kind, v.Tags, v.Options, v.Image, v.PriceYear, v.AsOf = "", "", nil, nil, imageView{}, 0, ""
 	if v.Availability == catalog.InStock {
 		v.Availability = ""
 	}

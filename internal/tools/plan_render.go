@@ -71,7 +71,7 @@ func renderPlan(v *voice, m *madePlan, limit int) (*mcp.ToolResult, error) {
 	degrees := planDetails(limit)
 	return fit(len(degrees), func(step int) (*mcp.ToolResult, int, error) {
 		view := viewPlan(v, m, &degrees[step])
-		return newResult(proseOfPlan(v, m, &view), view)
+		return newResult(proseOfPlan(v, m, &view), &view)
 	})
 }
 

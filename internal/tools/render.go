@@ -1,12 +1,7 @@
 package tools
 
 import (
-	"bytes"
-	"fmt"
 	"strings"
-
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 
 	"giftserver/internal/mcp"
 	"giftserver/internal/suggest"
@@ -88,19 +83,16 @@ func fit(steps int, render func(step int) (r *mcp.ToolResult, size int, err erro
 }
 
 // newResult says the same twice: as a text that is complete by itself, and as JSON.
-func newResult(prose string, structured any) (r *mcp.ToolResult, size int, err error) {
-	data, err := json.Marshal(structured)
-	if err != nil {
-		return nil, 0, fmt.Errorf("encoding the result: %w", err)
-	}
+func newResult(prose string, structured view) (r *mcp.ToolResult, size int, err error) {
+	data := jsonOf(structured)
 	return &mcp.ToolResult{
-		Content:    []mcp.Content{mcp.Text(prose), mcp.Text(string(data), "user")},
-		Structured: jsontext.Value(data),
+		Content:    []mcp.Content{mcp.Text(prose), mcp.Text(data, "user")},
+		Structured: mcp.JSON(data),
 	}, len(prose) + sizeOf(data), nil
 }
 
 // sizeOf is how much JSON takes that stands in a result twice, once as a string with its quotes escaped.
-func sizeOf(data []byte) int { return 2*len(data) + bytes.Count(data, []byte(`"`)) }
+func sizeOf(data string) int { return 2*len(data) + strings.Count(data, `"`) }
 
 // renderSuggestions writes an answer for the model, for people and for programs. What is too long even
 // in the least detail loses its last gifts.
@@ -114,7 +106,7 @@ func renderSuggestions(v *voice, b suggest.Brief, a suggest.Answer) (*mcp.ToolRe
 			Matches:    viewMatches(&a.Matches),
 			Gifts:      viewPicks(v, &b, a.Picks, details[min(step, last)]),
 		}
-		return newResult(proseOf(v, &s, a.Picks), s)
+		return newResult(proseOf(v, &s, a.Picks), &s)
 	})
 }
 

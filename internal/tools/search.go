@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 
 	"giftserver/internal/catalog"
 	"giftserver/internal/mcp"
@@ -84,6 +83,6 @@ func bareResult(structured any) (r *mcp.ToolResult, size int, err error) {
 	}
 	return &mcp.ToolResult{
 		Content:    []mcp.Content{mcp.Text(string(data))},
-		Structured: jsontext.Value(data),
-	}, sizeOf(data), nil
+		Structured: mcp.JSON(data),
+	}, sizeOf(string(data)), nil
 }

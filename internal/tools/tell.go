@@ -17,7 +17,7 @@ func (v *voice) occasion(u *suggest.Understood) string {
 	case u.Occasion == "":
 		return v.summary.anyOccasion
 	case !u.OccasionKnown:
-		return fmt.Sprintf(v.summary.otherOccasion, clip(u.Occasion, 60))
+		return fill(v.summary.otherOccasion, clip(u.Occasion, 60))
 	}
 	return cmp.Or(v.occasions[u.Occasion], u.Occasion)
 }
@@ -26,21 +26,22 @@ func (v *voice) occasion(u *suggest.Understood) string {
 // who likes board games".
 func (v *voice) summarize(b *suggest.Brief, a *suggest.Answer) string {
 	var s strings.Builder
+	s.Grow(160)
 	u, p := &a.Understood, &v.summary
 	if occasion := v.occasion(u); len(a.Picks) == 1 {
-		fmt.Fprintf(&s, p.idea, occasion)
+		writePhrase(&s, p.idea, occasion)
 	} else {
 		fmt.Fprintf(&s, p.ideas, len(a.Picks), occasion)
 	}
-	fmt.Fprintf(&s, p.upTo, v.money.Format(b.Budget))
+	writePhrase(&s, p.upTo, v.money.Format(b.Budget))
 	likes := v.likesOf(u.Interests)
 	v.writePerson(&s, u.Relationship, likes)
 	if len(u.Avoid) > 0 {
-		fmt.Fprintf(&s, p.without, v.avoidedOf(u.Avoid))
+		writePhrase(&s, p.without, v.avoidedOf(u.Avoid))
 	}
 	switch {
 	case likes != "" && !slices.ContainsFunc(a.Picks, matchesInterest):
-		fmt.Fprintf(&s, p.offTopic, likes)
+		writePhrase(&s, p.offTopic, likes)
 	case likes == "" && u.Relationship == "" && u.Ages == nil:
 		s.WriteString(p.forMost)
 	}
@@ -52,18 +53,18 @@ func (v *voice) writePerson(s *strings.Builder, relationship, likes string) {
 	p := &v.summary
 	switch {
 	case relationship == "" && likes != "":
-		fmt.Fprintf(s, p.someone, likes)
+		writePhrase(s, p.someone, likes)
 		return
 	case relationship == "":
 		return
 	}
-	fmt.Fprintf(s, p.person, cmp.Or(v.relationships[relationship], relationship))
+	writePhrase(s, p.person, cmp.Or(v.relationships[relationship], relationship))
 	switch {
 	case likes == "":
 	case v.several[relationship] != "":
-		fmt.Fprintf(s, p.theyLike, likes)
+		writePhrase(s, p.theyLike, likes)
 	default:
-		fmt.Fprintf(s, p.likes, likes)
+		writePhrase(s, p.likes, likes)
 	}
 }
 
@@ -74,30 +75,47 @@ func matchesInterest(p suggest.Pick) bool {
 
 // because writes the reasons for a gift: "Matches board games; suits a birthday; inside the budget".
 func (v *voice) because(b *suggest.Brief, p suggest.Pick) string {
-	parts := make([]string, 1, 1+len(p.Reasons)) // The first is for the interests.
-	var interests []string
+	text := make([]byte, 0, 200)
+	add := func(phrase, about string) {
+		if len(text) > 0 {
+			text = append(text, v.semicolon...)
+		}
+		before, after, _ := strings.Cut(phrase, "%s")
+		text = append(append(append(text, before...), about...), after...)
+	}
+	if likes := v.interestsOf(p.Reasons); likes != "" {
+		add(v.reason.interest, likes)
+	}
 	for _, r := range p.Reasons {
 		switch r.Kind {
 		case suggest.MatchesInterest:
-			interests = append(interests, r.Label)
 		case suggest.SuitsOccasion:
-			parts = append(parts, fmt.Sprintf(v.reason.occasion, cmp.Or(v.occasions[r.Label], r.Label)))
+			add(v.reason.occasion, cmp.Or(v.occasions[r.Label], r.Label))
 		case suggest.SuitsRelationship:
-			parts = append(parts, fmt.Sprintf(v.reason.relationship, cmp.Or(v.relationships[r.Label], r.Label)))
+			add(v.reason.relationship, cmp.Or(v.relationships[r.Label], r.Label))
 		case suggest.SuitsAge:
-			parts = append(parts, fmt.Sprintf(v.reason.age, v.ages(p.Gift)))
+			add(v.reason.age, v.ages(p.Gift))
 		case suggest.ArrivesInTime:
-			parts = append(parts, v.reason.inTime)
+			add(v.reason.inTime, "")
 		case suggest.InsideBudget:
-			parts = append(parts, v.inBudget(v.costOf(p.Gift, b.Budget.Currency).Money, b.Budget))
+			add(v.inBudget(v.costOf(p.Gift, b.Budget.Currency).Money, b.Budget), "")
 		}
 	}
-	if len(interests) > 0 {
-		parts[0] = fmt.Sprintf(v.reason.interest, v.likesOf(interests))
-	} else {
-		parts = parts[1:]
+	if len(text) == 0 {
+		return ""
 	}
-	return capitalize(strings.Join(parts, v.semicolon))
+	return capitalize(text)
+}
+
+// interestsOf lists the interests that a gift matches, by their names.
+func (v *voice) interestsOf(reasons []suggest.Reason) string {
+	interests := make([]string, 0, 8)
+	for _, r := range reasons {
+		if r.Kind == suggest.MatchesInterest {
+			interests = append(interests, r.Label)
+		}
+	}
+	return v.likesOf(interests)
 }
 
 func (v *voice) inBudget(price, budget catalog.Money) string {
@@ -134,9 +152,16 @@ func (v *voice) writeGifts(b *strings.Builder, note *priceNote, gifts []giftView
 // writeLine writes a line below a gift, if there is something to say.
 func writeLine(b *strings.Builder, phrase, text string) {
 	if text != "" {
-		before, after, _ := strings.Cut(phrase, "%s")
-		write(b, "   ", before, text, after, "\n")
+		b.WriteString("   ")
+		writePhrase(b, phrase, text)
+		b.WriteString("\n")
 	}
+}
+
+// writePhrase writes a phrase with a text in the place of its %s.
+func writePhrase(b *strings.Builder, phrase, text string) {
+	before, after, _ := strings.Cut(phrase, "%s")
+	write(b, before, text, after)
 }
 
 // write writes texts one behind the other, which are most of an answer, without the memory that formatting

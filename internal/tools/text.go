@@ -4,16 +4,26 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // decimal writes a number of major units as one types it.
 func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
-func capitalize(s string) string {
-	for i, r := range s {
-		return string(unicode.ToUpper(r)) + s[i+len(string(r)):]
+// fill puts a text into a phrase, in the place of its %s.
+func fill(phrase, text string) string {
+	before, after, _ := strings.Cut(phrase, "%s")
+	return before + text + after
+}
+
+func capitalize(text []byte) string {
+	first, size := utf8.DecodeRune(text)
+	upper := unicode.ToUpper(first)
+	if utf8.RuneLen(upper) != size {
+		return string(upper) + string(text[size:])
 	}
-	return s
+	utf8.EncodeRune(text, upper)
+	return string(text)
 }
 
 // clip shortens a text to at most n characters, at the end of a word where it can.

@@ -128,6 +128,9 @@ func (v *voice) list(texts []string, most int) string {
 		return clip(texts[0], 60)
 	}
 	var b strings.Builder
+	if len(texts) > 1 {
+		b.Grow(100)
+	}
 	for i, text := range texts {
 		switch i {
 		case 0:
