@@ -108,17 +108,21 @@ func (s *Schema) Check(object jsontext.Value) (jsontext.Value, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading the arguments: %w", err)
 	}
-	members, ok := plainNumbers(value).(map[string]any)
+	value, rewritten := plainNumbers(value)
+	members, ok := value.(map[string]any)
 	if !ok {
 		return nil, errors.New("the arguments are no object")
 	}
-	dropNulls(members, compiled)
+	dropped := dropNulls(members, compiled)
 	if err := compiled.Validate(members); err != nil {
 		invalid, ok := errors.AsType[*jsonschema.ValidationError](err)
 		if !ok {
 			return nil, fmt.Errorf("validating the arguments: %w", err)
 		}
 		return nil, explain(compiled, invalid, members)
+	}
+	if !rewritten && !dropped {
+		return object, nil
 	}
 	checked, err := json.Marshal(members)
 	if err != nil {
@@ -128,15 +132,15 @@ func (s *Schema) Check(object jsontext.Value) (jsontext.Value, error) {
 }
 
 // dropNulls leaves out the null members of an object, and of the objects in it, that the schema does
-// not require: models write null where they have nothing to say.
-func dropNulls(value any, s *jsonschema.Schema) {
+// not require: models write null where they have nothing to say. It reports whether there were any.
+func dropNulls(value any, s *jsonschema.Schema) (dropped bool) {
 	switch v := value.(type) {
 	case []any:
 		if s.Items2020 == nil {
-			return
+			return false
 		}
 		for _, item := range v {
-			dropNulls(item, s.Items2020)
+			dropped = dropNulls(item, s.Items2020) || dropped
 		}
 	case map[string]any:
 		for name, member := range v {
@@ -144,31 +148,37 @@ func dropNulls(value any, s *jsonschema.Schema) {
 			switch {
 			case member == nil && !slices.Contains(s.Required, name):
 				delete(v, name)
+				dropped = true
 			case property != nil:
-				dropNulls(member, property)
+				dropped = dropNulls(member, property) || dropped
 			}
 		}
 	}
+	return dropped
 }
 
 // plainNumbers rewrites numbers that are whole but written with a fraction or an exponent, up to the
-// largest that every JSON reader keeps exactly (RFC 8259 §6).
-func plainNumbers(value any) any {
+// largest that every JSON reader keeps exactly (RFC 8259 §6). It reports whether there were any.
+func plainNumbers(value any) (plain any, rewritten bool) {
 	const exact = 1 << 53
 	switch v := value.(type) {
 	case json.Number:
 		f, err := v.Float64()
 		if strings.ContainsAny(string(v), ".eE") && err == nil && f == math.Trunc(f) && math.Abs(f) < exact {
-			return json.Number(strconv.FormatFloat(f, 'f', 0, 64))
+			return json.Number(strconv.FormatFloat(f, 'f', 0, 64)), true
 		}
 	case []any:
-		for i := range v {
-			v[i] = plainNumbers(v[i])
+		for i, item := range v {
+			if item, changed := plainNumbers(item); changed {
+				v[i], rewritten = item, true
+			}
 		}
 	case map[string]any:
-		for name := range v {
-			v[name] = plainNumbers(v[name])
+		for name, member := range v {
+			if member, changed := plainNumbers(member); changed {
+				v[name], rewritten = member, true
+			}
 		}
 	}
-	return value
+	return value, rewritten
 }
