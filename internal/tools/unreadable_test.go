@@ -42,7 +42,7 @@ func TestUnreadable(t *testing.T) {
 		t.Fatal(err)
 	}
 	conversation := server.Open(func([]byte) {})
-	id := snapshot.Gifts[0].ID
+	id := snapshot.Gifts.At(0).ID
 	tests := []struct {
 		method string
 		params map[string]any

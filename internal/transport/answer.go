@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"bytes"
 	"io"
 	"mime"
 	"net/http"
@@ -45,7 +46,12 @@ func (h *HTTP) post(w http.ResponseWriter, r *http.Request) {
 // itself and reports false if the body can't be read. At the end of the body net/http lifts its time
 // limit, so that it does not end a long answer; where the end is not reached, the limit must stay.
 func (h *HTTP) read(w http.ResponseWriter, r *http.Request) (message []byte, ok bool) {
-	message, err := io.ReadAll(io.LimitReader(r.Body, h.MaxMessage+1))
+	var body bytes.Buffer
+	if n := r.ContentLength; n > 0 && n <= mostExpected {
+		body.Grow(int(n) + bytes.MinRead) // Room to see the end.
+	}
+	_, err := body.ReadFrom(&io.LimitedReader{R: r.Body, N: h.MaxMessage + 1})
+	message = body.Bytes()
 	if err != nil {
 		http.Error(w, "The message could not be read to its end.", http.StatusBadRequest)
 		return nil, false
@@ -56,6 +62,9 @@ func (h *HTTP) read(w http.ResponseWriter, r *http.Request) (message []byte, ok 
 	h.chargeArray(r, message)
 	return message, true
 }
+
+// mostExpected is the size up to which a client is believed how long its message will be, in bytes.
+const mostExpected = 64 << 10
 
 // An answer is the response to a message that stands alone. It becomes a stream of events with the first
 // message that is sent ahead of the reply.
@@ -263,7 +272,7 @@ func (h *HTTP) negotiate(r *http.Request) (f form, status int) {
 	if !isJSON(r) {
 		return form{}, http.StatusUnsupportedMediaType
 	}
-	accept := strings.Join(r.Header.Values("Accept"), ",")
+	accept := listOf(r, "Accept")
 	if strings.TrimSpace(accept) == "" {
 		accept = "*/*"
 	}
@@ -281,24 +290,51 @@ func (h *HTTP) negotiate(r *http.Request) (f form, status int) {
 
 // isJSON reports whether a request brings JSON as it is.
 func isJSON(r *http.Request) bool {
-	media, _, err := mime.ParseMediaType(strings.Join(r.Header.Values("Content-Type"), ","))
-	return err == nil && media == "application/json" && strings.Join(r.Header.Values("Content-Encoding"), "") == ""
+	media, _, err := mediaType(listOf(r, "Content-Type"))
+	return err == nil && media == "application/json" && listOf(r, "Content-Encoding") == ""
+}
+
+// listOf returns the value of a header that may be sent in several lines.
+func listOf(r *http.Request, header string) string {
+	values := r.Header.Values(header)
+	if len(values) == 1 {
+		return values[0]
+	}
+	return strings.Join(values, ",")
+}
+
+// mediaType reads a media type with its parameters. Most have none.
+func mediaType(text string) (media string, params map[string]string, err error) {
+	switch text = strings.TrimSpace(text); text {
+	case "application/json", "text/event-stream", "*/*":
+		return text, nil, nil
+	}
+	return mime.ParseMediaType(text)
 }
 
 // accepts reports whether an Accept header takes a media type. The most specific range decides, as
 // RFC 9110 §12.5.1 says; its quality is read only to tell a refusal, q=0, from the rest. One that is both
 // refused and not, as when a proxy adds to the header, is taken.
-func accepts(header, kind, subtype string) bool {
-	ranges := map[string]bool{}
+func accepts(header, kind, subtype string) (taken bool) {
+	exact, closest := kind+"/"+subtype, 0
 	for item := range strings.SplitSeq(header, ",") {
-		if media, params, err := mime.ParseMediaType(strings.TrimSpace(item)); err == nil {
-			ranges[media] = ranges[media] || params["q"] == "" || strings.Trim(params["q"], "0.") != ""
+		media, params, err := mediaType(item)
+		if err != nil {
+			continue
+		}
+		specific := 0
+		switch media {
+		case exact:
+			specific = 3
+		case kind + "/*":
+			specific = 2
+		case "*/*":
+			specific = 1
+		}
+		if specific > 0 && specific >= closest {
+			wanted := params["q"] == "" || strings.Trim(params["q"], "0.") != ""
+			closest, taken = specific, wanted || taken && specific == closest
 		}
 	}
-	for _, media := range []string{kind + "/" + subtype, kind + "/*", "*/*"} {
-		if taken, ok := ranges[media]; ok {
-			return taken
-		}
-	}
-	return false
+	return taken
 }
