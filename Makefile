@@ -62,9 +62,21 @@ chaos: build ## trouble the built binary with kills, load, stalled clients and b
 	GIFTSERVER=$(CURDIR)/dist/giftserver $(GO) test -count=1 -parallel 4 -timeout 30m -v $(if $(filter short,$(CHAOS)),-short) ./test/chaos
 
 .PHONY: bench
-bench: ## run the Go benchmarks and measure the server beside a bare handler
-	$(GO) test -run '^$$' -bench . -benchmem ./...
-	$(GO) run ./bench
+bench: ## run the Go benchmarks, without the largest catalog
+	$(GO) test -short -run '^$$' -bench . -benchmem ./...
+
+.PHONY: bench-table
+bench-table: build ## print what giftserver costs beside a bare handler (BENCH="-help" lists what to take of it)
+	$(GO) run ./bench table $(BENCH)
+
+.PHONY: bench-cost
+bench-cost: build ## print what authentication, metrics and traces cost
+	$(GO) run ./bench cost $(BENCH)
+
+.PHONY: bench-start
+bench-start: build ## print how long a start takes, and the memory of open streams
+	$(GO) run ./bench start $(BENCH)
+	$(GO) run ./bench streams
 
 .PHONY: image
 image: ## build the container image giftserver
