@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"giftserver/bench/briefs"
 )
 
 // A bed is where giftserver is measured: which binary, with which catalogs, how often.
@@ -124,7 +126,7 @@ func (s *server) replies(l load, n int) ([][]byte, error) {
 	if s.pipe == nil {
 		defer c.Close()
 	}
-	messages := calls[l.Call].messages(eras[l.Era], makeBriefs(max(n, l.Briefs)))
+	messages := calls[l.Call].messages(eras[l.Era], briefs.Make(max(n, l.Briefs)))
 	list := make([][]byte, n)
 	for i := range list {
 		reply, err := c.ask(messages[i])

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"giftserver/bench/briefs"
 )
 
 // A load says what a server is sent.
@@ -114,7 +116,7 @@ func (l load) measure(ctx context.Context, s *server) (figure, error) {
 	if !ok || !known || l.Briefs < 1 || l.Connections < 1 || l.Requests < l.Connections {
 		return figure{}, fmt.Errorf("want a call of %s, an era of %s, a brief, a connection and a request for it at least", names(calls), names(eras))
 	}
-	messages := called.messages(e, makeBriefs(l.Briefs))
+	messages := called.messages(e, briefs.Make(l.Briefs))
 	workers := make([]*worker, l.Connections)
 	for i := range workers {
 		c, err := s.connect(e, called, l.headers)

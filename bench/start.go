@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"giftserver/bench/briefs"
 )
 
 // A beginning is how long one start took.
@@ -77,7 +79,7 @@ func (b *bed) starts(ctx context.Context, name, size string, command []string) e
 
 // begin starts a server and waits for its first reply.
 func begin(ctx context.Context, command []string, call string) (beginning, error) {
-	message := calls[call].messages(eras["modern"], makeBriefs(1))[0]
+	message := calls[call].messages(eras["modern"], briefs.Make(1))[0]
 	begun := time.Now()
 	s, err := startPipe(ctx, command)
 	if err != nil {

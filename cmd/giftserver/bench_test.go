@@ -9,7 +9,39 @@ import (
 
 	sdktrace "go.opentelemetry.io/otel/sdk/trace"
 	"go.opentelemetry.io/otel/sdk/trace/tracetest"
+
+	"giftserver/bench/briefs"
 )
+
+// What clients call most, over each transport, from the bytes of a request to those of its reply. The client's part is in
+// the time, and next to nothing of it in the allocations.
+func BenchmarkWire(b *testing.B) {
+	for _, called := range []struct {
+		method, name string
+		params       []string
+	}{
+		{"tools/call", "suggest_gifts", suggestions(briefs.Make(20_000))},
+		{"tools/list", "", []string{""}},
+		{"prompts/get", "gift_congrats_style", []string{`"name":"gift_congrats_style","arguments":{"occasion":"wedding"}`}},
+		{"resources/read", "mcp://gift-server/resources/gift_catalog", []string{`"uri":"mcp://gift-server/resources/gift_catalog"`}},
+	} {
+		for over, dial := range map[string]func(a *app) func(){
+			"http":  func(a *app) func() { return overHTTP(b, a, called.method, called.name, called.params) },
+			"stdio": func(a *app) func() { return overStdio(b, a, called.method, called.params) },
+		} {
+			b.Run(called.method+"/"+over, func(b *testing.B) {
+				ask := dial(prepared(b))
+				for range 100 { // The first of each language loads its words.
+					ask()
+				}
+				b.ReportAllocs()
+				for b.Loop() {
+					ask()
+				}
+			})
+		}
+	}
+}
 
 // What watching costs each call: the server alone, then with the instruments. Traces go to nowhere, after all that is
 // done in the time of a call.

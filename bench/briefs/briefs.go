@@ -1,13 +1,20 @@
-package main
+// Package briefs makes up what shoppers ask for, so that servers can be measured with more different briefs
+// than any cache holds.
+//
+//	for _, arguments := range briefs.Make(20_000) {
+//		// {"occasion":"birthday","budget":80,"recipient":"my dad, who loves chess and tea"}
+//	}
+package briefs
 
 import (
 	"fmt"
 	"math/rand/v2"
 )
 
-// makeBriefs makes up n briefs, as the arguments of suggest_gifts: no two the same, and the same ones each
-// time. 200 asked in rotation may all be in a cache; 20,000 are not.
-func makeBriefs(n int) []string {
+// Make returns n briefs, each as the JSON of the arguments of suggest_gifts: occasion, budget in whole units
+// of whatever currency the server has, and recipient, in several languages. No two are the same; the same n
+// makes the same ones.
+func Make(n int) []string {
 	random := rand.New(rand.NewPCG(1, 2))
 	known := make(map[string]bool, n)
 	briefs := make([]string, 0, n)

@@ -1,4 +1,4 @@
-package main
+package briefs
 
 // A tongue is the words of one language that briefs are made of.
 type tongue struct {
