@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"io"
@@ -24,26 +23,6 @@ func bareHTTP(_ context.Context, args []string) error {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(body) // A client that is gone needs no answer.
 	}))
-}
-
-// barePipe answers every line with the bytes of a file.
-func barePipe(_ context.Context, args []string) error {
-	if len(args) != 1 {
-		return fmt.Errorf("want a file with the reply")
-	}
-	body, err := os.ReadFile(args[0])
-	if err != nil {
-		return err
-	}
-	in := bufio.NewReaderSize(os.Stdin, 64<<10)
-	for {
-		if _, err := in.ReadSlice('\n'); err != nil {
-			return nil // The client is done.
-		}
-		if _, err := os.Stdout.Write(body); err != nil {
-			return err
-		}
-	}
 }
 
 // swallow is a collector of traces that takes all and keeps nothing.

@@ -91,6 +91,16 @@ func (b *bed) catalog(ctx context.Context, size string) (string, error) {
 	return db, os.Rename(unfinished, db)
 }
 
+// pipe builds the bare program for a pipe and returns the command with which it answers what is in a file.
+func (b *bed) pipe(ctx context.Context, reply string) ([]string, error) {
+	program := filepath.Join(b.cache, "pipe")
+	build := exec.CommandContext(ctx, "go", "build", "-ldflags", "-s -w", "-o", program, "./bench/pipe")
+	if text, err := build.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("building the bare program: %w: %s", err, text)
+	}
+	return []string{program, reply}, nil
+}
+
 // output runs a command. What the command for the feed prints is the feed.
 func output(ctx context.Context, command []string, file string) error {
 	c := exec.CommandContext(ctx, command[0], command[1:]...)

@@ -24,7 +24,7 @@ import (
 	"syscall"
 )
 
-// commands are what bench can be told to do. The last three are the other side of what is measured.
+// commands are what bench can be told to do. The last two are the other side of what is measured.
 var commands = map[string]func(ctx context.Context, args []string) error{
 	"load":      loadCommand,
 	"table":     tableCommand,
@@ -32,7 +32,6 @@ var commands = map[string]func(ctx context.Context, args []string) error{
 	"start":     startCommand,
 	"streams":   streamsCommand,
 	"bare-http": bareHTTP,
-	"bare-pipe": barePipe,
 	"swallow":   swallow,
 }
 

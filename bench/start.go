@@ -7,17 +7,17 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
 	"giftserver/bench/briefs"
 )
 
-// A beginning is how long one start took.
+// A beginning is how one start went, up to the first reply.
 type beginning struct {
-	milliseconds float64 // from the start of the process to its first reply
-	memory       float64 // then, in megabytes
+	elapsed float64 // milliseconds since the start of the process
+	cpu     float64 // milliseconds that it used of the processors
+	memory  float64 // megabytes that it has
 }
 
 // startCommand prints how long giftserver takes over a pipe from its start to its first replies, beside a Go
@@ -29,18 +29,18 @@ func startCommand(ctx context.Context, args []string) error {
 	if err := b.parse(flags, args); err != nil {
 		return err
 	}
-	self, err := os.Executable()
-	if err != nil {
-		return err
-	}
 	reply := filepath.Join(b.cache, "line")
 	if err := os.WriteFile(reply, []byte(`{"result":{}}`+"\n"), 0o600); err != nil {
 		return err
 	}
-	fmt.Printf("%s; over a pipe, the least and the median of %d starts, files in the page cache.\n\n", machine(), b.rounds)
-	fmt.Println("| program | gifts | ms to the first `tools/list` | ms to the first suggestion | RSS MB then |")
-	fmt.Println("|---|--:|--:|--:|--:|")
-	if err := b.starts(ctx, "empty", "", []string{self, "bare-pipe", reply}); err != nil {
+	pipe, err := b.pipe(ctx, reply)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%s; over a pipe, files in the page cache, %d starts: the least and the median time, the median CPU time and memory.\n\n", machine(), b.rounds)
+	fmt.Println("| program | gifts | first `tools/list`, ms | CPU ms | RSS MB | first suggestion, ms | CPU ms | RSS MB |")
+	fmt.Println("|---|--:|--:|--:|--:|--:|--:|--:|")
+	if err := b.starts(ctx, "bare", "", pipe); err != nil {
 		return err
 	}
 	for _, size := range b.sizes {
@@ -72,30 +72,43 @@ func (b *bed) starts(ctx context.Context, name, size string, command []string) e
 		}
 		listed, suggested = append(listed, l), append(suggested, s)
 	}
-	fmt.Printf("| %s | %s | %s | %s | %s |\n", name, size, leastAndMedian(listed), leastAndMedian(suggested),
-		number(median(suggested, func(b beginning) float64 { return b.memory })))
+	fmt.Printf("| %s | %s | %s | %s |\n", name, size, summary(listed), summary(suggested))
 	return nil
 }
 
-// begin starts a server and waits for its first reply.
-func begin(ctx context.Context, command []string, call string) (beginning, error) {
+// begin starts a server, waits for its first reply and stops it.
+func begin(ctx context.Context, command []string, call string) (began beginning, err error) {
 	message := calls[call].messages(eras["modern"], briefs.Make(1))[0]
 	begun := time.Now()
 	s, err := startPipe(ctx, command)
 	if err != nil {
-		return beginning{}, err
+		return began, err
 	}
+	defer func() { err = errors.Join(err, s.stop()) }()
 	reply, err := s.pipe.ask(message)
-	elapsed := time.Since(begun)
+	began.elapsed = milliseconds(time.Since(begun))
 	if err == nil && !strings.Contains(string(reply), `"result":`) {
 		err = fmt.Errorf("got %.300s", reply)
 	}
-	now, _, unread := memory(s.pid)
-	return beginning{milliseconds(elapsed), now}, errors.Join(err, unread, s.stop())
+	if err != nil {
+		return began, err
+	}
+	used, err := cpuTime(s.pid)
+	if err != nil {
+		return began, err
+	}
+	began.cpu = milliseconds(used)
+	began.memory, _, err = memory(s.pid)
+	return began, err
 }
 
-func leastAndMedian(list []beginning) string {
-	took := func(b beginning) float64 { return b.milliseconds }
-	least := slices.MinFunc(list, func(a, b beginning) int { return int(a.milliseconds*1000) - int(b.milliseconds*1000) })
-	return number(took(least)) + " / " + number(median(list, took))
+// summary prints the columns of one call.
+func summary(list []beginning) string {
+	elapsed := func(b beginning) float64 { return b.elapsed }
+	least := elapsed(list[0])
+	for _, b := range list {
+		least = min(least, b.elapsed)
+	}
+	return fmt.Sprintf("%s / %s | %s | %s", number(least), number(median(list, elapsed)),
+		number(median(list, func(b beginning) float64 { return b.cpu })), number(median(list, func(b beginning) float64 { return b.memory })))
 }

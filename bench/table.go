@@ -92,7 +92,11 @@ func (t *table) row(ctx context.Context, s *server, size, over string) error {
 	if err != nil {
 		return err
 	}
-	bare, err := t.start(ctx, over, []string{self, "bare-http", "{addr}", file}, []string{self, "bare-pipe", file})
+	pipe, err := t.pipe(ctx, file)
+	if err != nil {
+		return err
+	}
+	bare, err := t.start(ctx, over, []string{self, "bare-http", "{addr}", file}, pipe)
 	if err != nil {
 		return err
 	}
