@@ -104,7 +104,7 @@ func TestDocuments_links(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#:]+)\)`)
 	for _, file := range []string{
 		"README.md", "ARCHITECTURE.md", "AGENTS.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md",
-		"docs/auth.md", "docs/ideas.md", "docs/import.md", "docs/operations.md", "docs/widget.md",
+		"docs/auth.md", "docs/ideas.md", "docs/import.md", "docs/operations.md", "docs/performance.md", "docs/widget.md",
 	} {
 		for _, m := range link.FindAllStringSubmatch(read(t, file), -1) {
 			if _, err := os.Stat(filepath.Join(filepath.Dir(file), filepath.FromSlash(m[1]))); err != nil {

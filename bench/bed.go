@@ -80,15 +80,27 @@ func (b *bed) catalog(ctx context.Context, size string) (string, error) {
 	feed, unfinished := filepath.Join(b.cache, size+".tsv"), db+".new"
 	defer os.Remove(feed)
 	fmt.Fprintf(os.Stderr, "making a catalog of %s gifts\n", size)
-	for _, command := range [][]string{
-		{"go", "run", "./bench/feeds", "-rows", size},
-		{b.server, "import", "--db", unfinished, feed},
-	} {
-		if err := output(ctx, command, feed); err != nil {
-			return "", fmt.Errorf("making a catalog: %w", err)
-		}
+	if err := makeFeed(ctx, feed, size); err != nil {
+		return "", fmt.Errorf("making a feed: %w", err)
+	}
+	imports := exec.CommandContext(ctx, b.server, "import", "--db", unfinished, feed)
+	imports.Stdout, imports.Stderr = os.Stderr, os.Stderr
+	if err := imports.Run(); err != nil {
+		return "", fmt.Errorf("importing a feed: %w", err)
 	}
 	return db, os.Rename(unfinished, db)
+}
+
+// makeFeed writes a file of products.
+func makeFeed(ctx context.Context, file, rows string) error {
+	f, err := os.Create(file)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	feeds := exec.CommandContext(ctx, "go", "run", "./bench/feeds", "-rows", rows)
+	feeds.Stdout, feeds.Stderr = f, os.Stderr
+	return feeds.Run()
 }
 
 // pipe builds the bare program for a pipe and returns the command with which it answers what is in a file.
@@ -99,21 +111,6 @@ func (b *bed) pipe(ctx context.Context, reply string) ([]string, error) {
 		return nil, fmt.Errorf("building the bare program: %w: %s", err, text)
 	}
 	return []string{program, reply}, nil
-}
-
-// output runs a command. What the command for the feed prints is the feed.
-func output(ctx context.Context, command []string, file string) error {
-	c := exec.CommandContext(ctx, command[0], command[1:]...)
-	c.Stdout, c.Stderr = os.Stderr, os.Stderr
-	if !slices.Contains(command, file) {
-		f, err := os.Create(file)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		c.Stdout = f
-	}
-	return c.Run()
 }
 
 // ready starts giftserver and has it answer a brief, for which all must be there.

@@ -43,9 +43,9 @@ func costCommand(ctx context.Context, args []string) (err error) {
 	var b bed
 	var l load
 	flags := flag.NewFlagSet("cost", flag.ContinueOnError)
-	b.set(flags, "1000", 9)
+	b.set(flags, "1000", 41)
 	l.set(flags)
-	l.Requests = 4000
+	l.Requests = 500
 	if err := b.parse(flags, args); err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func costCommand(ctx context.Context, args []string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, collector.stop()) }()
-	fmt.Printf("%s; `%s` over HTTP, medians (and range) of %d rounds of %d requests about %d briefs, %d connections.\n\n",
+	fmt.Printf("%s; `%s` over HTTP, medians (and quartiles) of %d rounds of %d requests about %d briefs, %d connections.\n\n",
 		machine(), l.Call, b.rounds, l.Requests, l.Briefs, l.Connections)
 	fmt.Println("| gifts | with | CPU ms / 1,000 | CPU more, % | requests/s | requests/s less, % | p50 / p99 ms |")
 	fmt.Println("|--:|---|--:|--:|--:|--:|--:|")
@@ -112,11 +112,13 @@ func (b *bed) cost(ctx context.Context, l load, size, tokens, collector string) 
 	return nil
 }
 
-// percent says how much more these are than those, round by round: the median, and from where to where.
+// percent says how much more these are than those, round by round: the median, and between what the middle half lies.
 func percent(these, those []figure, of func(figure) float64) string {
 	list := make([]float64, len(these))
 	for i := range these {
 		list[i] = (of(these[i])/of(those[i]) - 1) * 100
 	}
-	return strings.ReplaceAll(fmt.Sprintf("%.1f (%.1f to %.1f)", median(list, itself), slices.Min(list), slices.Max(list)), "-", "−")
+	slices.Sort(list)
+	n := len(list)
+	return strings.ReplaceAll(fmt.Sprintf("%.1f (%.1f to %.1f)", list[n/2], list[n/4], list[n*3/4]), "-", "−")
 }

@@ -24,7 +24,7 @@ type load struct {
 	Era         string `json:"era"`         // a key of eras
 	Briefs      int    `json:"briefs"`      // distinct ones, asked in rotation
 	Connections int    `json:"connections"` // each with one request at a time; always 1 over a pipe
-	Requests    int    `json:"requests"`    // in all, those to warm up aside
+	Requests    int    `json:"requests"`    // in all, those of warmUp aside
 	headers     []string
 }
 
@@ -106,50 +106,87 @@ func (s *server) transport() string {
 	return "http"
 }
 
-// measure sends the load to a server, after a tenth of it that is not measured.
+// warmUp is how many requests come ahead of those that are measured, by which a server has what it makes at first use,
+// such as the words of each language.
+const warmUp = 400
+
+// measure sends the load to a server once.
 func (l load) measure(ctx context.Context, s *server) (figure, error) {
+	c, err := l.crew(ctx, s)
+	if err != nil {
+		return figure{}, err
+	}
+	defer c.Close()
+	return c.measure(ctx, l.Requests)
+}
+
+// A crew is the workers of a load. They go on where they were, so that what is new to a server stays so from round to
+// round.
+type crew struct {
+	*server
+	workers []*worker
+}
+
+// crew connects the workers with a server and warms it up.
+func (l load) crew(ctx context.Context, s *server) (*crew, error) {
 	if s.pipe != nil {
 		l.Connections = 1
 	}
 	called, ok := calls[l.Call]
 	e, known := eras[l.Era]
 	if !ok || !known || l.Briefs < 1 || l.Connections < 1 || l.Requests < l.Connections {
-		return figure{}, fmt.Errorf("want a call of %s, an era of %s, a brief, a connection and a request for it at least", names(calls), names(eras))
+		return nil, fmt.Errorf("want a call of %s, an era of %s, a brief, a connection and a request for it at least", names(calls), names(eras))
 	}
 	messages := called.messages(e, briefs.Make(l.Briefs))
-	workers := make([]*worker, l.Connections)
-	for i := range workers {
-		c, err := s.connect(e, called, l.headers)
+	c := &crew{server: s}
+	for i := range l.Connections {
+		connected, err := s.connect(e, called, l.headers)
 		if err != nil {
-			return figure{}, err
+			return nil, errors.Join(err, c.Close())
 		}
-		if s.pipe == nil {
-			defer c.Close()
-		}
-		workers[i] = &worker{connection: c, messages: messages, next: i, step: l.Connections}
+		c.workers = append(c.workers, &worker{connection: connected, messages: messages, next: i, step: l.Connections})
 	}
-	if _, err := all(ctx, workers, max(l.Requests/10, l.Connections)); err != nil {
-		return figure{}, fmt.Errorf("warming up: %w", err)
+	if _, err := c.send(ctx, max(warmUp, l.Connections)); err != nil {
+		return nil, errors.Join(fmt.Errorf("warming up: %w", err), c.Close())
 	}
-	return gauge(s.pid, func() (time.Duration, error) { return all(ctx, workers, l.Requests) }, workers)
+	return c, nil
 }
 
-// gauge runs a load and reads what it cost.
-func gauge(pid int, run func() (time.Duration, error), workers []*worker) (figure, error) {
-	before, err := cpuTime(pid)
+// Close closes the connections. A pipe stays open: with it, the server would end.
+func (c *crew) Close() error {
+	var err error
+	for _, w := range c.workers {
+		if c.pipe == nil {
+			err = errors.Join(err, w.Close())
+		}
+	}
+	return err
+}
+
+// measure sends n requests and reads what they cost.
+func (c *crew) measure(ctx context.Context, n int) (figure, error) {
+	before, err := cpuTime(c.pid)
 	if err != nil {
 		return figure{}, err
 	}
-	elapsed, err := run()
+	elapsed, err := c.send(ctx, n)
 	if err != nil {
 		return figure{}, err
 	}
-	after, err := cpuTime(pid)
+	after, err := cpuTime(c.pid)
 	if err != nil {
 		return figure{}, err
 	}
-	var f figure
-	f.Memory, f.MostMemory, err = memory(pid)
+	f := summarize(c.workers)
+	sent := float64(n / len(c.workers) * len(c.workers))
+	f.CPU = milliseconds(after-before) / sent * 1000
+	f.PerSecond = sent / elapsed.Seconds()
+	f.Memory, f.MostMemory, err = memory(c.pid)
+	return f, err
+}
+
+// summarize puts together what the workers saw.
+func summarize(workers []*worker) (f figure) {
 	var times []time.Duration
 	for _, w := range workers {
 		times = append(times, w.times...)
@@ -157,21 +194,19 @@ func gauge(pid int, run func() (time.Duration, error), workers []*worker) (figur
 		f.Failed += float64(w.failed)
 	}
 	slices.Sort(times)
-	n := float64(len(times))
-	f.CPU = milliseconds(after-before) / n * 1000
-	f.PerSecond = n / elapsed.Seconds()
-	f.P50, f.P99 = milliseconds(times[len(times)/2]), milliseconds(times[len(times)*99/100])
-	f.Reply, f.Failed = f.Reply/n, f.Failed/n
-	return f, err
+	n := len(times)
+	f.P50, f.P99 = milliseconds(times[n/2]), milliseconds(times[n*99/100])
+	f.Reply, f.Failed = f.Reply/float64(n), f.Failed/float64(n)
+	return f
 }
 
-// all has the workers send n requests between them and returns how long that took.
-func all(ctx context.Context, workers []*worker, n int) (time.Duration, error) {
-	errs := make([]error, len(workers))
+// send sends n requests, spread over the workers, and returns how long that took.
+func (c *crew) send(ctx context.Context, n int) (time.Duration, error) {
+	errs := make([]error, len(c.workers))
 	var wg sync.WaitGroup
 	begun := time.Now()
-	for i, w := range workers {
-		wg.Go(func() { errs[i] = w.work(ctx, n/len(workers)) })
+	for i, w := range c.workers {
+		wg.Go(func() { errs[i] = w.work(ctx, n/len(c.workers)) })
 	}
 	wg.Wait()
 	return time.Since(begun), cmp.Or(errs...) // One tells what all would.

@@ -24,7 +24,7 @@ type server struct {
 
 // Limits of waiting for a server.
 const (
-	startLimit = 3 * time.Minute // a catalog of a million gifts is read in some seconds
+	startLimit = 10 * time.Minute // for a catalog of a million gifts on a machine that is busy
 	stopLimit  = 10 * time.Second
 )
 

@@ -31,7 +31,11 @@ func Make(n int) []string {
 // brief makes up one brief. It has the arguments that every server for gifts takes.
 func (t *tongue) brief(random *rand.Rand) string {
 	pick := func(list []string) string { return list[random.IntN(len(list))] }
-	who := fmt.Sprintf(pick(t.loves), pick(t.people), pick(t.interests), pick(t.interests))
+	one, other := pick(t.interests), pick(t.interests)
+	for other == one { // Nobody loves tea, but no tea.
+		other = pick(t.interests)
+	}
+	who := fmt.Sprintf(pick(t.loves), pick(t.people), one, other)
 	if age := 3 + random.IntN(85); random.IntN(2) == 0 {
 		who += fmt.Sprintf(t.age, age)
 	}
