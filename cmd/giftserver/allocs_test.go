@@ -33,7 +33,7 @@ func TestAllocations(t *testing.T) {
 	list := briefs.Make(2*n + 1) // Each is asked once, those of the second half after others have filled what is kept.
 	a := prepared(t)
 	for name, ask := range map[string]func(){
-		"engine": asking(t, a.engine, list),
+		"engine": asking(t, a.Engine, list),
 		"http":   overHTTP(t, a, "tools/call", "suggest_gifts", suggestions(list)),
 		"stdio":  overStdio(t, a, "tools/call", suggestions(list)),
 	} {
