@@ -121,10 +121,7 @@ func New(engine suggester, store catalog.Store, o Options) (*mcp.Server, error) 
 
 // allTools returns the tools in the order in which hosts list them.
 func allTools(engine suggester, store catalog.Store, w *widget, o Options) ([]mcp.Tool, error) {
-	vs, err := newVoices(o.Rates)
-	if err != nil {
-		return nil, err
-	}
+	vs := newVoices(o.Rates)
 	var list []mcp.Tool
 	var errs []error
 	add := func(t mcp.Tool, err error) {

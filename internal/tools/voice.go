@@ -24,7 +24,7 @@ type voice struct {
 
 // voices are made when they are first asked for. They are safe for concurrent use.
 type voices struct {
-	names *names
+	names func() *names // read for the first of them
 	rates *catalog.Rates
 
 	mu    sync.Mutex
@@ -36,12 +36,15 @@ type voices struct {
 // there is no room.
 const mostVoices = 64
 
-func newVoices(rates *catalog.Rates) (*voices, error) {
-	n, err := loadNames()
-	if err != nil {
-		return nil, err
-	}
-	return &voices{names: n, rates: rates, known: map[string]*voice{}, ideas: map[string]catalog.IdeaNames{}}, nil
+func newVoices(rates *catalog.Rates) *voices {
+	read := sync.OnceValue(func() *names {
+		n, err := loadNames()
+		if err != nil {
+			panic(err) // The tables are part of the program, and a test reads them.
+		}
+		return n
+	})
+	return &voices{names: read, rates: rates, known: map[string]*voice{}, ideas: map[string]catalog.IdeaNames{}}
 }
 
 // of returns the voice for a call: that of the tag, else of the locale that the host says its user has,
@@ -88,7 +91,7 @@ func localeOf(tag string) (spoken, locale string) {
 }
 
 func (vs *voices) newVoice(spoken, locale string) *voice {
-	n := vs.names
+	n := vs.names()
 	return &voice{
 		phrases:       languages[spoken],
 		occasions:     n.occasions[spoken],

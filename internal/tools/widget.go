@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
@@ -36,13 +37,14 @@ const (
 	widgetSuffix = ".html"
 )
 
-// newWidget puts the document together. Its parts are texts of this program and take the places of marks,
-// one after the other; nothing from outside goes in.
+// newWidget puts the document together. Its parts are texts of this program and take the places of marks; nothing from
+// outside goes in.
 func newWidget() (*widget, error) {
 	page, err := readWidget("page.html")
 	if err != nil {
 		return nil, err
 	}
+	var parts []string
 	for _, part := range []struct {
 		mark  string
 		files []string
@@ -56,12 +58,12 @@ func newWidget() (*widget, error) {
 		if err != nil {
 			return nil, err
 		}
-		before, after, ok := strings.Cut(page, part.mark)
-		if !ok {
+		if !strings.Contains(page, part.mark) {
 			return nil, fmt.Errorf("making the widget: page.html has no %s", part.mark)
 		}
-		page = before + text + after
+		parts = append(parts, part.mark, text)
 	}
+	page = strings.NewReplacer(parts...).Replace(page)
 	sum := sha256.Sum256([]byte(page))
 	return &widget{html: page, uri: widgetURI + "-" + hex.EncodeToString(sum[:6]) + widgetSuffix}, nil
 }
@@ -75,24 +77,30 @@ func readWidget(files ...string) (string, error) {
 		if err != nil {
 			return "", fmt.Errorf("making the widget: %w", err)
 		}
-		for line := range strings.Lines(string(text)) {
-			if line = strings.TrimSpace(line); line == "" || isComment(line) {
+		b.Grow(len(text))
+		for line := range bytes.Lines(text) {
+			if line = bytes.TrimSpace(line); len(line) == 0 || isComment(line) {
 				continue
 			}
-			if strings.HasSuffix(file, ".css") {
-				b.WriteString(cssSpace.Replace(line))
-			} else {
-				b.WriteString(line + "\n")
+			b.Write(line)
+			if !isStyle(file) {
+				b.WriteByte('\n')
 			}
 		}
 	}
+	if isStyle(files[0]) {
+		return cssSpace.Replace(b.String()), nil
+	}
 	return b.String(), nil
 }
+
+func isStyle(file string) bool { return strings.HasSuffix(file, ".css") }
 
 // cssSpace takes out the space that only people need between the parts of a rule, beside the ends of lines. A line
 // of a style sheet ends where one may stand: after a brace, a comma, a colon or a semicolon.
 var cssSpace = strings.NewReplacer(": ", ":", ", ", ",", " { ", "{", " {", "{", "; }", "}", "; ", ";")
 
-func isComment(line string) bool {
-	return strings.HasPrefix(line, "//") || strings.HasPrefix(line, "# ") || strings.HasPrefix(line, "/*") && strings.HasSuffix(line, "*/")
+func isComment(line []byte) bool {
+	return bytes.HasPrefix(line, []byte("//")) || bytes.HasPrefix(line, []byte("# ")) ||
+		bytes.HasPrefix(line, []byte("/*")) && bytes.HasSuffix(line, []byte("*/"))
 }
