@@ -22,6 +22,7 @@ import (
 	"os/signal"
 	"runtime/debug"
 	"syscall"
+	"time"
 )
 
 func main() {
@@ -30,9 +31,8 @@ func main() {
 
 // mainCode is apart from main so that its deferred calls run before the process exits.
 func mainCode() int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	context.AfterFunc(ctx, stop) // A second signal does as usual: it ends the process at once.
 	if os.Getenv("GOGC") == "" {
 		// Nearly all memory is the index, which stays, and answers, which go at once. Collecting half as
 		// often saves a sixth of a call's CPU for some megabytes.
@@ -45,4 +45,41 @@ func mainCode() int {
 		stdout: os.Stdout,
 		stderr: os.Stderr,
 	})
+}
+
+// untilSignal returns a context that ends with the first of the signals. A second one does what it does to any program: it
+// ends the process at once. It may come before anybody could have given the signals up, so it is waited for as well.
+func untilSignal(signals ...os.Signal) (ctx context.Context, stop context.CancelFunc) {
+	ctx, cancel := context.WithCancel(context.Background())
+	came := make(chan os.Signal, 2)
+	signal.Notify(came, signals...)
+	stopped := make(chan struct{})
+	go func() {
+		defer close(stopped)
+		for asked := 0; ; asked++ {
+			s, open := <-came
+			switch {
+			case !open:
+				return
+			case asked > 0:
+				endBy(s)
+			}
+			cancel()
+		}
+	}()
+	return ctx, func() {
+		signal.Stop(came) // Nothing is sent after it.
+		close(came)
+		<-stopped
+		cancel()
+	}
+}
+
+// endBy ends the process by a signal, so that whoever started it sees why.
+func endBy(s os.Signal) {
+	signal.Reset(s)
+	if self, err := os.FindProcess(os.Getpid()); err == nil && self.Signal(s) == nil {
+		time.Sleep(100 * time.Millisecond) // It may come by way of another thread, and not at all to the first process of a container.
+	}
+	os.Exit(1)
 }
