@@ -214,3 +214,34 @@ func TestMetrics_deployed(t *testing.T) {
 		}
 	}
 }
+
+// What the files in deploy show and warn of is there under these names, and nothing that is there is shown nowhere.
+func TestMetrics_deploy(t *testing.T) {
+	t.Parallel()
+	endpoint, metrics := watchedServer(t, filepath.Join(t.TempDir(), "gifts.db"))
+	answered(t, endpoint, `{"jsonrpc":"2.0","id":1,"method":"ping"}`, headersOf(""))
+	exported := map[string]bool{}
+	for series := range scrape(t, metrics, "") {
+		name, _, _ := strings.Cut(series, "{")
+		exported[name] = true
+	}
+	shown := map[string]bool{}
+	for _, file := range []string{"../../deploy/grafana/giftserver.json", "../../deploy/alerts.yml"} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range regexp.MustCompile(`\b(?:giftserver|go|process)_[a-z_]+`).FindAllString(string(text), -1) {
+			shown[name] = true
+			if !exported[name] {
+				t.Errorf("%s asks for %s, which does not exist", file, name)
+			}
+		}
+	}
+	for name := range exported {
+		histogram := strings.HasSuffix(name, "_sum") || strings.HasSuffix(name, "_count") // They come with the buckets.
+		if strings.HasPrefix(name, "giftserver_") && !shown[name] && !histogram {
+			t.Errorf("%s is neither on the dashboard nor in an alert", name)
+		}
+	}
+}
