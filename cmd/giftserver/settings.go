@@ -88,7 +88,7 @@ var settings = []setting{
 		set: func(c *config, v string) error { c.auth.tokenFile = v; return nil },
 	},
 	{
-		name: "rate-limit", fallback: "50", usage: "`messages` a second that one token, or without tokens one address but this machine's, may send, and at once twice as many; 0 for no limit",
+		name: "rate-limit", fallback: "50", usage: "`requests` a second that one token, or without tokens one address but this machine's, may send, and at once twice as many; 0 for no limit",
 		set: func(c *config, v string) (err error) {
 			c.rateLimit, err = strconv.ParseFloat(v, 64)
 			if err != nil || !(c.rateLimit >= 0 && c.rateLimit <= 1e6) {
