@@ -27,7 +27,7 @@ type config struct {
 	rates          *catalog.Rates // nil without
 	postAnswers    string         // "json" or "sse"
 	auth           authConfig
-	rateLimit      float64 // messages a second, 0 for no limit
+	rateLimit      float64 // requests a second, 0 for no limit
 	searchTools    bool
 	stateKey       string
 	widgetDomain   string
