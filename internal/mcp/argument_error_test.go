@@ -134,8 +134,10 @@ func TestCallTool_arguments(t *testing.T) {
 	var got string
 	c := echoConfig(t)
 	c.Tools[0].Call = func(_ context.Context, call mcp.ToolCall) (*mcp.ToolResult, error) {
-		got = string(call.Arguments)
-		return &mcp.ToolResult{}, nil
+		compact := call.Arguments.Clone() // Space between tokens is the caller's.
+		err := compact.Compact()
+		got = string(compact)
+		return &mcp.ToolResult{}, err
 	}
 	c.Tools[0].Input = schema(t, strings.Replace(echoInput, `"required":["text"],`, "", 1))
 	s := newServer(t, c)
