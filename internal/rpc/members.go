@@ -123,6 +123,7 @@ func (w *walk) members() (object jsontext.Value, found Members, err error) {
 	if _, err := w.dec.ReadToken(); err != nil {
 		return nil, nil, err
 	}
+	found = make(Members, 0, 4) // Most have no more.
 	err = w.object(func(name jsontext.Value) error {
 		value, err := w.value()
 		found = append(found, member{name, value})

@@ -311,8 +311,8 @@ func failure(id jsontext.Value, e *Error) ([]byte, int) {
 // envelope encodes a reply. The members come in the order of the specification's examples. The id is
 // written as it came, byte for byte, which an encoder would not do.
 func envelope(id jsontext.Value, name string, value any) ([]byte, error) {
-	buffer := buffers.Get().(*[]byte)
-	b := append((*buffer)[:0], `{"jsonrpc":"2.0",`...)
+	buffer := buffers.Get().([]byte)
+	b := append(buffer[:0], `{"jsonrpc":"2.0",`...)
 	if id != nil {
 		b = append(b, `"id":`...)
 		b = append(b, id...)
@@ -325,11 +325,11 @@ func envelope(id jsontext.Value, name string, value any) ([]byte, error) {
 		return nil, err
 	}
 	b = append(b, '}')
-	if cap(b) <= keepBuffer {
-		*buffer = b
-		defer buffers.Put(buffer)
+	if cap(b) > 2*len(b)+1024 {
+		defer recycle(b)
+		return bytes.Clone(b), nil // Whoever keeps the reply keeps no more than that.
 	}
-	return bytes.Clone(b), nil
+	return b, nil
 }
 
 // An Appender is a result that writes itself as JSON behind what is in b already.
@@ -349,8 +349,17 @@ func appendValue(b []byte, value any) ([]byte, error) {
 // stay in memory.
 const keepBuffer = 64 << 10
 
-// buffers saves replies from growing to their size step by step.
-var buffers = sync.Pool{New: func() any { return new([]byte) }}
+// buffers saves replies from growing to their size step by step, in memory that is not at hand.
+var buffers = sync.Pool{New: func() any { return make([]byte, 0, 16<<10) }}
+
+// Recycle takes a reply back that nobody holds any more, so that the next one needs no memory of its own.
+func (m *Mux) Recycle(reply []byte) { recycle(reply) }
+
+func recycle(b []byte) {
+	if cap(b) >= 4<<10 && cap(b) <= keepBuffer {
+		buffers.Put(b) //nolint:staticcheck // The header of a slice is less than what it saves.
+	}
+}
 
 // replaceInvalid has text that is no UTF-8, such as a header that an error quotes, written with
 // replacement characters: a reply is valid whatever it quotes.
