@@ -311,8 +311,8 @@ func failure(id jsontext.Value, e *Error) ([]byte, int) {
 // envelope encodes a reply. The members come in the order of the specification's examples. The id is
 // written as it came, byte for byte, which an encoder would not do.
 func envelope(id jsontext.Value, name string, value any) ([]byte, error) {
-	buffer := buffers.Get().([]byte)
-	b := append(buffer[:0], `{"jsonrpc":"2.0",`...)
+	b := buffers.Get().([]byte)[:0]
+	b = append(b, `{"jsonrpc":"2.0",`...)
 	if id != nil {
 		b = append(b, `"id":`...)
 		b = append(b, id...)

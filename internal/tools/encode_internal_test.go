@@ -49,8 +49,8 @@ func fillView(random *rand.Rand, v reflect.Value, likelihood float64) {
 			fillView(random, v.Index(i), likelihood)
 		}
 	case reflect.Struct:
-		for i := range v.NumField() {
-			fillView(random, v.Field(i), likelihood)
+		for _, field := range v.Fields() {
+			fillView(random, field, likelihood)
 		}
 	}
 }
