@@ -31,7 +31,7 @@ func (h *HTTP) post(w http.ResponseWriter, r *http.Request) {
 	}
 	s := &session{}
 	s.Conversation = h.Open(s.tell)
-	a := &answer{h: h, w: w, r: r, form: form, close: s.Close}
+	a := &answer{h: h, w: w, r: r, form: form, conversation: s.Conversation}
 	reply, status := s.Serve(r.Context(), message, r.Header, a.emit)()
 	if in, resumable := s.Session(r.Header); in {
 		h.sessions.add(s, r, resumable)
@@ -69,11 +69,12 @@ const mostExpected = 64 << 10
 // An answer is the response to a message that stands alone. It becomes a stream of events with the first
 // message that is sent ahead of the reply.
 type answer struct {
-	h     *HTTP
-	w     http.ResponseWriter
-	r     *http.Request
-	form  form
-	close func() // ends the conversation
+	h    *HTTP
+	w    http.ResponseWriter
+	r    *http.Request
+	form form
+
+	conversation Conversation
 
 	mu      sync.Mutex
 	events  *stream // nil until there is one
@@ -92,7 +93,7 @@ func (a *answer) emit(message []byte) error {
 		if !a.form.takesEvents {
 			return errNoEvents
 		}
-		open, err := a.h.streams.enter(a.r, a.close)
+		open, err := a.h.streams.enter(a.r, a.conversation.Close)
 		if err != nil {
 			return err
 		}
@@ -110,7 +111,7 @@ func (a *answer) follow() {
 	defer close(a.written)
 	if err := a.events.follow(a.r.Context(), a.w, 0, ""); err != nil {
 		a.events.end()
-		a.close()
+		a.conversation.Close()
 	}
 }
 
@@ -121,6 +122,7 @@ func (a *answer) finish(reply []byte, status int) {
 	a.mu.Unlock()
 	if events == nil {
 		write(a.w, reply, status, a.form)
+		recycle(a.conversation, reply)
 		return
 	}
 	if reply != nil {

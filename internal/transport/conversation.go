@@ -22,6 +22,13 @@ type Conversation interface {
 	Close()
 }
 
+// recycle gives a reply back that has been written and that nobody holds, if the conversation has use for that.
+func recycle(c Conversation, reply []byte) {
+	if r, ok := c.(interface{ Recycle(reply []byte) }); ok {
+		r.Recycle(reply)
+	}
+}
+
 // An Opener begins a conversation. tell sends the peer what belongs to none of its messages, and does
 // not wait for it.
 type Opener func(tell func(message []byte)) Conversation

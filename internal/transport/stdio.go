@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync/atomic"
 	"time"
 )
 
@@ -33,6 +34,8 @@ const (
 // returns nil in both cases; messages that have been taken in are answered, for a while. Messages are
 // taken in in the order of their lines, and answered as soon as their answer is there.
 func (s *Stdio) Serve(ctx context.Context) error {
+	in, restore := polled(s.In)
+	defer restore()
 	reading, stop := context.WithCancel(ctx) // It ends with the input, too.
 	defer stop()                             // The reader must not wait to hand over a line.
 	lines := make(chan []byte)
@@ -40,7 +43,7 @@ func (s *Stdio) Serve(ctx context.Context) error {
 	go func() {
 		defer stop()
 		defer close(lines)
-		failed = s.read(reading, lines)
+		failed = s.read(reading, in, lines)
 	}()
 	answering, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
@@ -59,7 +62,11 @@ func (s *Stdio) Serve(ctx context.Context) error {
 			if !more {
 				return errors.Join(failed, s.drain(c, &answers, out, cancel))
 			}
-			answers.begin(reading, c.Serve(answering, line, nil, out.write), func(reply []byte) { _ = out.write(reply) })
+			answers.begin(reading, c.Serve(answering, line, nil, out.write), func(reply []byte) {
+				if out.writeNow(reply) {
+					recycle(c, reply)
+				}
+			})
 		}
 	}
 }
@@ -77,6 +84,9 @@ func (s *Stdio) drain(c Conversation, answers *answers, out *lineWriter, cancel 
 // A lineWriter writes messages, one on a line, in a goroutine of its own: a host that does not read
 // holds up nobody but those who answer it.
 type lineWriter struct {
+	w       io.Writer
+	writing chan struct{} // holds something while somebody writes
+	queued  atomic.Int64  // messages that are in the queue or on their way out of it
 	queue   chan []byte
 	flushed chan struct{} // closed when an empty message has come through the queue
 	broken  chan struct{} // closed when the output is, for the reason err
@@ -86,18 +96,20 @@ type lineWriter struct {
 
 func newLineWriter(w io.Writer) *lineWriter {
 	l := &lineWriter{
+		w:       w,
+		writing: make(chan struct{}, 1),
 		queue:   make(chan []byte, mostUnread),
 		flushed: make(chan struct{}),
 		broken:  make(chan struct{}),
 		stopped: make(chan struct{}),
 	}
-	go l.run(w)
+	go l.run()
 	return l
 }
 
 // run writes until it is stopped or the output breaks. A write that the host never takes can't be
 // interrupted; it ends with the process.
-func (l *lineWriter) run(w io.Writer) {
+func (l *lineWriter) run() {
 	for {
 		select {
 		case message := <-l.queue:
@@ -105,15 +117,46 @@ func (l *lineWriter) run(w io.Writer) {
 				close(l.flushed)
 				return
 			}
-			if _, err := w.Write(append(message, '\n')); err != nil {
-				l.err = fmt.Errorf("writing a message: %w", err)
-				close(l.broken)
+			l.writing <- struct{}{}
+			err := l.line(message)
+			l.queued.Add(-1)
+			<-l.writing
+			if err != nil {
 				return
 			}
 		case <-l.stopped:
 			return
 		}
 	}
+}
+
+// line writes a message. The caller has put something into writing.
+func (l *lineWriter) line(message []byte) error {
+	if l.err != nil {
+		return l.err
+	}
+	if _, err := l.w.Write(append(message, '\n')); err != nil {
+		l.err = fmt.Errorf("writing a message: %w", err)
+		close(l.broken)
+	}
+	return l.err
+}
+
+// writeNow writes a message at once if none is before it, which saves the way through the queue, and else puts
+// it there. It is for those who may wait as long as the host does not read. It reports whether it is done with
+// the message.
+func (l *lineWriter) writeNow(message []byte) (done bool) {
+	if l.queued.Load() == 0 {
+		select {
+		case l.writing <- struct{}{}:
+			_ = l.line(message) // A host that is gone needs no reply.
+			<-l.writing
+			return true
+		default:
+		}
+	}
+	_ = l.write(message)
+	return false
 }
 
 // stop ends the writer. What is in the queue is lost.
@@ -147,6 +190,7 @@ func (l *lineWriter) write(message []byte) error {
 		return l.err
 	default:
 	}
+	l.queued.Add(1)
 	select {
 	case l.queue <- message:
 		return nil
@@ -165,16 +209,18 @@ func (l *lineWriter) offer(message []byte) {
 	if len(message) == 0 {
 		return
 	}
+	l.queued.Add(1)
 	select {
 	case l.queue <- message:
 	default:
+		l.queued.Add(-1)
 	}
 }
 
 // read hands over the lines that are not blank. Of one that is too long it hands over as much as
 // shows that it is.
-func (s *Stdio) read(ctx context.Context, lines chan<- []byte) error {
-	in := bufio.NewReaderSize(s.In, 64<<10)
+func (s *Stdio) read(ctx context.Context, from io.Reader, lines chan<- []byte) error {
+	in := bufio.NewReaderSize(from, 64<<10)
 	for {
 		line, whole, err := readLine(in, s.MaxMessage+1)
 		if whole {
