@@ -67,7 +67,7 @@ func TestKeys_unknown(t *testing.T) {
 			expect(t, "invented key", status(i.sign(t, token{kid: strconv.Itoa(n)})), http.StatusUnauthorized)
 			time.Sleep(time.Second)
 		}
-		if got := i.count(keysPath); got != 10 {
+		if got := i.count(); got != 10 {
 			t.Errorf("the issuer was asked %d times in 100 seconds, want 10", got)
 		}
 		expect(t, "good key", status(i.sign(t, token{})), http.StatusOK)
@@ -82,7 +82,7 @@ func TestKeys_tampered(t *testing.T) {
 		time.Sleep(time.Minute)
 		head, signature := good[:strings.LastIndex(good, ".")+1], good[strings.LastIndex(good, ".")+1:]
 		expect(t, "tampered token", status(head+strings.ToUpper(signature)), http.StatusUnauthorized)
-		if got := i.count(keysPath); got != 1 {
+		if got := i.count(); got != 1 {
 			t.Errorf("the issuer was asked %d times, want 1", got)
 		}
 	})
@@ -122,7 +122,7 @@ func TestKeys_concurrent(t *testing.T) {
 			all.Go(func() { expect(t, "one of many", status(good), http.StatusOK) })
 		}
 		all.Wait()
-		if got := i.count(keysPath); got != 1 {
+		if got := i.count(); got != 1 {
 			t.Errorf("the issuer was asked %d times, want 1", got)
 		}
 	})
