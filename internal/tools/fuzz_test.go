@@ -57,9 +57,17 @@ func FuzzTools(f *testing.F) {
 			made, _ := json.Marshal((&choices{text}).object(of.input)) // It holds nothing but JSON's own types.
 			arguments = string(made)
 		}
-		r := callTool(t, conversation, name, arguments)
-		if again := callTool(t, conversation, name, arguments); !bytes.Equal(again.Result.Structured, r.Result.Structured) {
-			t.Errorf("%s %s: got\n%s\nand then\n%s", name, arguments, r.Result.Structured, again.Result.Structured)
+		params := map[string]any{"name": name, "arguments": jsontext.Value(arguments)}
+		raw := ask(t, conversation, "tools/call", params)
+		if again := ask(t, conversation, "tools/call", params); !bytes.Equal(again, raw) {
+			t.Errorf("%s %s: got\n%s\nand then\n%s", name, arguments, raw, again)
+		}
+		if bytes.Contains(raw, []byte(`"error":{"code":-32600,`)) {
+			return // The envelope bounds nesting and numbers.
+		}
+		var r toolReply
+		if err := json.Unmarshal(raw, &r); err != nil || r.Error != nil {
+			t.Fatalf("%s %s: got %s, error %v", name, arguments, raw, err)
 		}
 		if len(r.Result.Content) == 0 || r.Result.Content[0].Text == "" || len(r.Result.Content[0].Text) > 25_000 {
 			t.Fatalf("%s %s: got the content %v, want a text of no more than 25,000 bytes", name, arguments, r.Result.Content)
@@ -134,8 +142,11 @@ func (c *choices) text() string {
 	return string(bytes.ToValidUTF8(text, nil))
 }
 
-// value makes a value of a schema, now and then of another type.
+// value makes a value of a schema, now and then of another type. What has no schema is a text.
 func (c *choices) value(schema map[string]any) any {
+	if schema == nil {
+		return c.text()
+	}
 	kind := schema["type"]
 	if c.next(16) == 15 {
 		kind = []string{"object", "array", "string", "integer", "number", "null"}[c.next(6)]
