@@ -2,7 +2,6 @@ package catalog
 
 import (
 	"context"
-	"database/sql"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -119,12 +118,12 @@ func (s *sqliteStore) loadIdeas(ctx context.Context) error {
 	if missing, err := lacksIdeas(ctx, s.write, set); err != nil || !missing {
 		return err
 	}
-	return s.update(ctx, func(tx *sql.Tx) error { return storeIdeas(ctx, tx, set) })
+	return s.update(ctx, func(tx *transaction) error { return storeIdeas(ctx, tx, set) })
 }
 
 // storeIdeas stores a set of ideas. Several processes may start at once; whoever comes second finds
 // the work done.
-func storeIdeas(ctx context.Context, tx *sql.Tx, set ideaSet) error {
+func storeIdeas(ctx context.Context, tx *transaction, set ideaSet) error {
 	if missing, err := lacksIdeas(ctx, tx, set); err != nil || !missing {
 		return err
 	}
@@ -149,7 +148,7 @@ func lacksIdeas(ctx context.Context, q queryer, set ideaSet) (bool, error) {
 
 // settleIdeas remembers whether the built-in ideas are part of the catalog, and takes them out of it or
 // puts them back.
-func settleIdeas(ctx context.Context, tx *sql.Tx, keep bool) error {
+func settleIdeas(ctx context.Context, tx *transaction, keep bool) error {
 	if _, err := tx.ExecContext(ctx, `UPDATE catalog SET ideas = ?`, keep); err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/go-json-experiment/json"
 )
 
-// giftColumns is the order of the columns in every query on gift, and of scanGift and giftValues.
+// giftColumns is the order of the columns in every query on gift, and of scanGift and giftRow.
 const giftColumns = `
 	id,
 	source,
@@ -48,10 +48,6 @@ const giftColumns = `
 	updated,
 	options,
 	price_to`
-
-const insertGift = `INSERT INTO gift (` + giftColumns + `) VALUES (
-	?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-	?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 // Version reads the catalog's version.
 func (s *sqliteStore) Version(ctx context.Context) (int64, error) {
@@ -214,62 +210,4 @@ func jsonOf[T any](list []T) (string, error) {
 	}
 	b, err := json.Marshal(list)
 	return string(b), err
-}
-
-// giftValues returns what is stored of a gift, in the order of giftColumns.
-func giftValues(g *Gift) ([]any, error) {
-	var lists [5]string
-	var err error
-	for i, list := range [][]string{g.Tags, g.Occasions, g.Interests, g.Relationships, g.Cautions} {
-		if lists[i], err = jsonOf(list); err != nil {
-			return nil, err
-		}
-	}
-	options, err := jsonOf(g.Options)
-	if err != nil {
-		return nil, err
-	}
-	var validUntil, priceTo any
-	if !g.ValidUntil.IsZero() {
-		validUntil = g.ValidUntil.Unix()
-	}
-	if g.PriceTo > 0 {
-		priceTo = g.PriceTo
-	}
-	return []any{
-		g.ID,
-		g.Source,
-		g.Name,
-		g.Description,
-		g.Category,
-		g.CategoryPath,
-		g.Brand,
-		g.Kind,
-		g.Price.Minor,
-		g.Price.Currency,
-		g.PriceBasis,
-		g.Priced.Unix(),
-		g.Availability,
-		g.URL,
-		g.ImageURL,
-		g.ImageAlt,
-		g.AgeFrom,
-		g.AgeTo,
-		g.Restricted,
-		g.Personalised,
-		g.Shared,
-		lists[0],
-		lists[1],
-		lists[2],
-		lists[3],
-		lists[4],
-		g.Rating,
-		g.RatingCount,
-		g.HandlingDays,
-		g.TransitDays,
-		validUntil,
-		g.Updated.Unix(),
-		options,
-		priceTo,
-	}, nil
 }

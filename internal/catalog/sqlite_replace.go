@@ -1,7 +1,6 @@
 package catalog
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
@@ -12,7 +11,7 @@ import (
 
 // Replace swaps the gifts of a source.
 func (s *sqliteStore) Replace(ctx context.Context, source Source, rules Rules, gifts iter.Seq2[*Gift, error]) error {
-	return s.update(ctx, func(tx *sql.Tx) error {
+	return s.update(ctx, func(tx *transaction) error {
 		if err := replace(ctx, tx, source, rules, gifts); err != nil || source.Name == IdeasSource {
 			return err
 		}
@@ -20,9 +19,20 @@ func (s *sqliteStore) Replace(ctx context.Context, source Source, rules Rules, g
 	})
 }
 
+// A transaction is one that writes, and the connection that it is on, whose driver takes gifts.
+type transaction struct {
+	*sql.Tx
+	conn *sql.Conn
+}
+
 // update runs f in a transaction that holds the write lock from its beginning.
-func (s *sqliteStore) update(ctx context.Context, f func(*sql.Tx) error) error {
-	tx, err := s.write.BeginTx(ctx, nil)
+func (s *sqliteStore) update(ctx context.Context, f func(*transaction) error) error {
+	conn, err := s.write.Conn(ctx)
+	if err != nil {
+		return fmt.Errorf("writing to the catalog: %w", err)
+	}
+	defer conn.Close()
+	tx, err := conn.BeginTx(ctx, nil)
 	if isBusy(err) {
 		return ErrBusy
 	}
@@ -30,23 +40,23 @@ func (s *sqliteStore) update(ctx context.Context, f func(*sql.Tx) error) error {
 		return fmt.Errorf("writing to the catalog: %w", err)
 	}
 	defer tx.Rollback()
-	if err := f(tx); err != nil {
+	if err := f(&transaction{tx, conn}); err != nil {
 		return err
 	}
 	return tx.Commit()
 }
 
 // replace swaps the gifts of a source and counts the catalog's version up.
-func replace(ctx context.Context, tx *sql.Tx, source Source, rules Rules, gifts iter.Seq2[*Gift, error]) error {
-	removed, err := selectIDs(ctx, tx, source.Name)
+func replace(ctx context.Context, tx *transaction, source Source, rules Rules, gifts iter.Seq2[*Gift, error]) error {
+	removed, err := selectIDs(ctx, tx.Tx, source.Name)
 	if err != nil {
 		return err
 	}
 	had := removed.len()
-	if err := clearSource(ctx, tx, source); err != nil {
+	if err := clearSource(ctx, tx.Tx, source); err != nil {
 		return err
 	}
-	err = insertGifts(ctx, tx, source.Name, func(yield func(*Gift, error) bool) {
+	err = insertGifts(ctx, tx.conn, source.Name, func(yield func(*Gift, error) bool) {
 		for g, err := range gifts {
 			if err == nil {
 				removed.remove(g.ID)
@@ -78,38 +88,6 @@ func clearSource(ctx context.Context, tx *sql.Tx, source Source) error {
 	}
 	if _, err := tx.ExecContext(ctx, `DELETE FROM gift WHERE source = ?`, source.Name); err != nil {
 		return fmt.Errorf("clearing source %s: %w", source.Name, err)
-	}
-	return nil
-}
-
-// insertGifts stores gifts, all of one source.
-func insertGifts(ctx context.Context, tx *sql.Tx, source string, gifts iter.Seq2[*Gift, error]) error {
-	insert, err := tx.PrepareContext(ctx, insertGift)
-	if err != nil {
-		return fmt.Errorf("storing gifts: %w", err)
-	}
-	defer insert.Close()
-	return insertEach(ctx, insert, source, gifts)
-}
-
-func insertEach(ctx context.Context, insert *sql.Stmt, source string, gifts iter.Seq2[*Gift, error]) error {
-	// The driver starts a goroutine for each statement that can be cancelled, which takes longer than
-	// the statement.
-	uncancelled := context.WithoutCancel(ctx)
-	for g, err := range gifts {
-		if err = cmp.Or(err, ctx.Err()); err != nil {
-			return err
-		}
-		if g.Source != source {
-			return fmt.Errorf("storing gift %s in source %s: it is of source %q", g.ID, source, g.Source)
-		}
-		values, err := giftValues(g)
-		if err != nil {
-			return fmt.Errorf("storing gift %s: %w", g.ID, err)
-		}
-		if _, err := insert.ExecContext(uncancelled, values...); err != nil {
-			return fmt.Errorf("storing gift %s: %w", g.ID, err)
-		}
 	}
 	return nil
 }

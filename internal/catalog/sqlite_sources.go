@@ -3,7 +3,6 @@ package catalog
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"fmt"
 	"slices"
 	"strings"
@@ -42,7 +41,7 @@ func (s *sqliteStore) Sources(ctx context.Context) ([]SourceSummary, error) {
 
 // Remove takes a merchant's source away.
 func (s *sqliteStore) Remove(ctx context.Context, name string) error {
-	return s.update(ctx, func(tx *sql.Tx) error {
+	return s.update(ctx, func(tx *transaction) error {
 		result, err := tx.ExecContext(ctx, `DELETE FROM source WHERE name = ? AND name <> ?`, name, IdeasSource)
 		if err != nil {
 			return fmt.Errorf("removing source %s: %w", name, err)
@@ -58,7 +57,7 @@ func (s *sqliteStore) Remove(ctx context.Context, name string) error {
 }
 
 // restoreIdeas puts the built-in ideas back when no merchant's products stand in for them any more.
-func restoreIdeas(ctx context.Context, tx *sql.Tx) error {
+func restoreIdeas(ctx context.Context, tx *transaction) error {
 	var left int
 	if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM source WHERE name <> ?`, IdeasSource).Scan(&left); err != nil {
 		return fmt.Errorf("counting sources: %w", err)
