@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -56,24 +55,6 @@ func (g *gifts) ask(ctx context.Context) error {
 	}
 	lexicon.Default()
 	return g.wait(ctx)
-}
-
-// whileOpening makes an input that does not end before the gifts are open: what was asked by then is answered, however
-// long that takes.
-func (g *gifts) whileOpening(in io.Reader) io.Reader { return &waitingReader{in, g} }
-
-type waitingReader struct {
-	io.Reader
-	gifts *gifts
-}
-
-// Read reads, and waits at the end.
-func (r *waitingReader) Read(p []byte) (int, error) {
-	n, err := r.Reader.Read(p)
-	if err != nil {
-		<-r.gifts.opened
-	}
-	return n, err
 }
 
 // openCatalog opens the catalog that the settings name and reads it. The default one falls back to

@@ -1,14 +1,10 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
-	"errors"
-	"io"
 	"path/filepath"
 	"strings"
 	"testing"
-	"testing/synctest"
 )
 
 const listCall = `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`
@@ -41,28 +37,4 @@ func TestGifts_whileOpening(t *testing.T) {
 	if reply := <-replies; !bytes.Contains(reply, []byte(`"isError":false`)) {
 		t.Errorf("a suggestion that was asked for before the gifts were open: got %s", reply)
 	}
-}
-
-// The end of the input waits for the gifts, so that what was asked before it is answered.
-func TestGifts_endOfInput(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := &gifts{opened: make(chan struct{})}
-		in := bufio.NewReader(g.whileOpening(strings.NewReader("ping\n")))
-		if line, err := in.ReadString('\n'); line != "ping\n" || err != nil {
-			t.Errorf("got %q, %v, want the line at once", line, err)
-		}
-		ended := make(chan error, 1)
-		go func() {
-			_, err := in.ReadByte()
-			ended <- err
-		}()
-		synctest.Wait()
-		if len(ended) > 0 {
-			t.Error("the input ended before the gifts were open")
-		}
-		close(g.opened)
-		if err := <-ended; !errors.Is(err, io.EOF) {
-			t.Errorf("got %v, want io.EOF", err)
-		}
-	})
 }

@@ -129,7 +129,8 @@ func stdio(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []str
 	s := &transport.Stdio{
 		Open:       a.opener(a.Open, c),
 		MaxMessage: rpc.MaxMessage,
-		In:         a.whileOpening(p.stdin),
+		Ready:      a.opened,
+		In:         p.stdin,
 		Out:        p.stdout,
 	}
 	serving, end := context.WithCancel(ctx)

@@ -20,6 +20,10 @@ type Stdio struct {
 	// MaxMessage is the size of the largest message, in bytes. It is required.
 	MaxMessage int64
 
+	// Ready, when it is not nil, is closed once messages are answered in the usual time. The end of In counts from
+	// then on: what was asked before is answered, however long that takes.
+	Ready <-chan struct{}
+
 	In  io.Reader
 	Out io.Writer
 }
@@ -44,6 +48,12 @@ func (s *Stdio) Serve(ctx context.Context) error {
 		defer stop()
 		defer close(lines)
 		failed = s.read(reading, in, lines)
+		if s.Ready != nil {
+			select {
+			case <-s.Ready:
+			case <-ctx.Done():
+			}
+		}
 	}()
 	answering, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()

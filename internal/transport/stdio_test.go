@@ -121,6 +121,25 @@ func TestStdio_contextEndsWhileWaiting(t *testing.T) {
 	})
 }
 
+// The end of the input waits until the server is ready, so that what was asked before it is answered.
+func TestStdio_endsWhenReady(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ready := make(chan struct{})
+		var out strings.Builder
+		s := &transport.Stdio{Open: lines.open, MaxMessage: most, In: strings.NewReader("a\n"), Out: &out, Ready: ready}
+		served := make(chan error, 1)
+		go func() { served <- s.Serve(t.Context()) }()
+		synctest.Wait()
+		if len(served) > 0 || out.String() == "" {
+			t.Errorf("before it is ready: got the output %q and an end: %t, want an answer and no end", &out, len(served) > 0)
+		}
+		close(ready)
+		if err := <-served; err != nil {
+			t.Errorf("Serve: got %v, want nil", err)
+		}
+	})
+}
+
 func TestStdio_contextEndsWhileAnswering(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
