@@ -83,54 +83,73 @@ func (q *query) dropAvoided() {
 	q.terms = slices.DeleteFunc(q.terms, func(t term) bool { return avoided(t.label) })
 }
 
-// avoid finds the gifts that an avoidance hits, some of them more than once.
-func (ix *index) avoid(a *avoidance, hit func(doc int32)) {
-	each := func(postings []posting) {
-		for i := range postings {
-			p := &postings[i]
-			if p.fields != 1<<inAbsence && !ix.spares(a, p.doc) {
-				hit(p.doc)
-			}
-		}
-	}
+// avoid takes out the gifts that an avoidance hits.
+func (ix *index) avoid(a *avoidance, s *scratch) {
+	hit := s.emptySet(0)
 	if a.giftCards {
-		each(ix.giftCards)
+		hit.addHolding(ix.giftCards)
 	}
 	for _, label := range a.interests {
-		each(ix.interests[label])
+		hit.addHolding(ix.interests[label])
 	}
 	for _, stem := range a.holding {
-		each(ix.words[stem])
+		hit.addHolding(ix.words[stem])
 	}
+	ix.spare(a, hit)
+	s.out.addAll(hit)
 	if len(a.stems) == 0 {
 		return
 	}
-	for _, p := range ix.words[a.stems[0]] {
-		if p.fields != 1<<inAbsence && ix.hasAll(p.doc, a.stems[1:], 0) {
-			hit(p.doc)
+	hit = s.emptySet(0)
+	hit.addHolding(ix.words[a.stems[0]])
+	for _, stem := range a.stems[1:] {
+		also := s.emptySet(1)
+		for _, p := range ix.words[stem].all {
+			also.add(p.doc)
+		}
+		hit.keep(also)
+	}
+	s.out.addAll(hit)
+}
+
+// addHolding adds the gifts that have a term, but for those that are said to be without what it means.
+func (s docSet) addHolding(list postings) {
+	for i := range list.all {
+		if p := &list.all[i]; p.fields != 1<<inAbsence {
+			s.add(p.doc)
 		}
 	}
 }
 
-// spares reports whether what a gift may hold is not in it: it is made for the diet, or said to be without. Biscuits
-// hold gluten, but gluten-free biscuits do not.
-func (ix *index) spares(a *avoidance, doc int32) bool {
-	if a.unless != "" {
-		return ix.hasAll(doc, []string{a.unless}, 0)
+// spare lets off the gifts that do not hold what they may: they are made for the diet, or said to be without it.
+// Biscuits hold gluten, but gluten-free biscuits do not.
+func (ix *index) spare(a *avoidance, hit docSet) {
+	switch {
+	case a.unless != "":
+		for _, p := range ix.words[a.unless].all {
+			hit.remove(p.doc)
+		}
+	case len(a.stems) == 1:
+		for _, p := range ix.words[a.stems[0]].all {
+			if p.fields.has(inAbsence) {
+				hit.remove(p.doc)
+			}
+		}
 	}
-	return len(a.stems) == 1 && ix.hasAll(doc, a.stems, 1<<inAbsence)
 }
 
 // isThing reports whether words that mean an interest name a single thing for it, such as Catan, and
 // not all of it: one or two of the gifts for the interest are named so.
 func (ix *index) isThing(stems []string, interest string) bool {
 	const most = 2
-	n := 0
-	for _, p := range ix.words[stems[0]] {
-		if p.fields.has(inName) && ix.hasAll(p.doc, stems[1:], 1<<inName) {
-			if _, found := find(ix.interests[interest], p.doc); found {
-				n++
-			}
+	n, about := 0, ix.interests[interest].all
+	for _, p := range ix.words[stems[0]].named() {
+		if !p.fields.has(inName) || !ix.isNamed(p.doc, stems[1:]) {
+			continue
+		}
+		about = about[seek(about, p.doc):]
+		if len(about) > 0 && about[0].doc == p.doc {
+			n++
 		}
 		if n > most {
 			return false
@@ -139,10 +158,11 @@ func (ix *index) isThing(stems []string, interest string) bool {
 	return n > 0
 }
 
-// hasAll reports whether a gift has all of the stems, in one of the fields, or in any when none is named.
-func (ix *index) hasAll(doc int32, stems []string, where fieldSet) bool {
+// isNamed reports whether all of the stems stand in the name of a gift.
+func (ix *index) isNamed(doc int32, stems []string) bool {
 	return !slices.ContainsFunc(stems, func(stem string) bool {
-		p, found := find(ix.words[stem], doc)
-		return !found || where != 0 && p.fields&where == 0
+		list := ix.words[stem]
+		p := list.find(doc)
+		return p == nil || !p.fields.has(inName)
 	})
 }

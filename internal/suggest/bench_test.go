@@ -130,23 +130,33 @@ var sizes = []int{1_000, 100_000, 1_000_000}
 
 // BenchmarkSuggest answers ever new briefs from shops of all sizes.
 func BenchmarkSuggest(b *testing.B) {
+	m := newMall()
+	briefs := make([]suggest.Brief, 1000)
+	for i := range briefs {
+		briefs[i] = m.brief()
+	}
+	benchmark(b, briefs)
+}
+
+// malls are the engines that the benchmarks share, as the largest takes a minute to make.
+var malls = map[int]*suggest.Engine{}
+
+// benchmark answers briefs from shops of all sizes.
+func benchmark(b *testing.B, briefs []suggest.Brief) {
 	for _, n := range sizes {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			if testing.Short() && n > 100_000 {
 				b.Skip("takes its time")
 			}
-			m := newMall()
-			engine := suggest.New(m.snapshot(n), nil)
-			engine.Prepare()
-			briefs := make([]suggest.Brief, 1000)
-			for i := range briefs {
-				briefs[i] = m.brief()
+			if malls[n] == nil {
+				malls[n] = suggest.New(newMall().snapshot(n), nil)
+				malls[n].Prepare()
+				runtime.GC()
 			}
-			runtime.GC()
 			b.ReportAllocs()
 			i := 0
 			for b.Loop() {
-				engine.Suggest(briefs[i%len(briefs)])
+				malls[n].Suggest(briefs[i%len(briefs)])
 				i++
 			}
 		})

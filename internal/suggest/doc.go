@@ -3,12 +3,14 @@
 //
 // An [Engine] answers from an index in memory that is built from a catalog.Snapshot and never
 // changes; a new snapshot replaces it whole, so a request sees one version of the catalog and waits
-// for nothing. The index (index.go) has the words of the gifts (postings.go, fields.go) and the gifts on
-// shelves, which are looked at as a whole (shelf.go).
+// for nothing. The index (index.go) has the words of the gifts (postings.go, list.go, fields.go) and the gifts on
+// shelves, which are looked at as a whole (shelf.go). Its docs, the gifts in the order of their shelves and prices, make
+// what a brief may cost a stretch, so that all else is passed over.
 //
 // The steps of an answer: read the brief (read.go, person.go, age.go, tastes.go, moods.go, conditions.go,
-// avoid.go) into what it asks for (term.go), drop what must not be suggested and count why (filter.go), score what is left (score.go) in
-// the order of its promise (rank.go), choose a varied handful (choose.go). [Engine.Search] only looks for
+// avoid.go) into what it asks for (term.go), drop what must not be suggested and count why (filter.go, bits.go), go
+// through the gifts that have a term (sweep.go), score those that could be among the best (score.go, rank.go), choose a
+// varied handful (choose.go) or tell what a little more money would bring (nearest.go). [Engine.Search] only looks for
 // words (search.go).
 //
 // The engine never goes over the budget and never pads its answer with gifts that nothing in the

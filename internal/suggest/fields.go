@@ -64,6 +64,20 @@ type lengths [fields]uint16
 // A weigher knows how long the fields of a catalog's gifts are on average, in words.
 type weigher struct{ average [fields]float32 }
 
+func newWeigher(parts []part, gifts int) *weigher {
+	var words [fields]int
+	for i := range parts {
+		for f, n := range parts[i].sums {
+			words[f] += n
+		}
+	}
+	w := &weigher{}
+	for f, n := range words {
+		w.average[f] = float32(n) / float32(gifts)
+	}
+	return w
+}
+
 // impact is what a term weighs in a gift, from 0 to 1: BM25F but for the rarity of the term, which is the
 // same for all gifts.
 func (w *weigher) impact(tf *frequency, words *lengths) float32 {

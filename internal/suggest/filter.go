@@ -60,23 +60,43 @@ func (ix *index) stand(q *query, s *scratch) Matches {
 		sh := &ix.shelves[i]
 		st := standing{q.ranges[sh.currency], q.objection(&sh.traits), q.hides(&sh.traits)}
 		s.standings[i] = st
-		if st.out.beforePrice() {
-			m.LeftOut[st.out] += len(sh.prices)
-			continue
-		}
-		from, to := st.cut(len(sh.prices), func(i int) int64 { return sh.prices[i] })
-		m.LeftOut[UnderBudget] += from
-		m.LeftOut[OverBudget] += len(sh.prices) - to
-		m.count(st.out, to-from)
-	}
-	for _, doc := range s.strikes {
-		out := s.standings[ix.docs[doc].shelf].of(ix.docs[doc].price)
-		if struck := s.struck[doc]; out == fits || struck < out {
-			m.count(out, -1)
-			m.count(struck, 1)
+		for _, n := range sh.rows {
+			w := &ix.rows[n]
+			if st.out.beforePrice() {
+				s.affordable[n] = stretch{}
+				m.LeftOut[st.out] += int(w.to - w.from)
+				continue
+			}
+			fit := ix.within(w, st.priceRange)
+			s.affordable[n] = fit
+			m.LeftOut[UnderBudget] += int(fit.from - w.from)
+			m.LeftOut[OverBudget] += int(w.to - fit.to)
+			avoided := 0
+			if st.out == fits || st.out > Avoided {
+				avoided = s.out.count(fit)
+			}
+			m.LeftOut[Avoided] += avoided
+			m.count(st.out, int(fit.to-fit.from)-avoided)
 		}
 	}
 	return m
+}
+
+// expire takes out the gifts whose offer has ended.
+func (ix *index) expire(q *query, s *scratch, m *Matches) {
+	for _, doc := range ix.expiring {
+		if ix.faces[doc].until >= q.Now.Unix() {
+			break
+		}
+		d := &ix.docs[doc]
+		out := s.standings[ix.rows[d.row].shelf].of(d.price)
+		if s.out.has(doc) && (out == fits || out > Avoided) {
+			out = Avoided
+		}
+		m.count(out, -1)
+		m.count(OutOfStock, 1)
+		s.out.add(doc)
+	}
 }
 
 // of says why a gift of some price may not be suggested, but for what was struck off on its own.
@@ -123,22 +143,15 @@ func (q *query) objection(t *traits) ReasonOut {
 	return fits
 }
 
-// strike notes the gifts that are out on their own account: those whose offer has ended, those to be
-// avoided and those not to be shown again.
+// strike notes the gifts that are out on their own account: those to be avoided and those not to be shown again.
 func (ix *index) strike(q *query, s *scratch) {
-	for _, doc := range ix.expiring {
-		if ix.faces[doc].until >= q.Now.Unix() {
-			break
-		}
-		s.strike(doc, OutOfStock)
-	}
 	for _, id := range q.Exclude {
 		if doc, ok := ix.find(id); ok {
-			s.strike(doc, Avoided)
+			s.out.add(doc)
 		}
 	}
 	for i := range q.avoid {
-		ix.avoid(&q.avoid[i], func(doc int32) { s.strike(doc, Avoided) })
+		ix.avoid(&q.avoid[i], s)
 	}
 }
 

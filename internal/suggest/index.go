@@ -16,21 +16,21 @@ type index struct {
 	lexicon    *lexicon.Lexicon
 	rates      *catalog.Rates // nil without
 	snapshot   *catalog.Snapshot
-	docs       []doc  // parallel to snapshot.Gifts
-	faces      []face // likewise
+	docs       []doc    // ordered by row and, within a row, by price
+	faces      []face   // parallel to docs
+	lots       []uint64 // likewise: of the ids, to decide between equals
+	gifts      []int32  // likewise: the number in the snapshot
+	numbers    []int32  // by number in the snapshot, the doc
 	shelves    []shelf
 	rows       []row
 	currencies []string
 	expiring   []int32 // docs whose offer ends, the first to end first
 
 	// words and interests lead from a stem or the label of an interest to the gifts that have it.
-	words     map[string][]posting
-	interests map[string][]posting
-	giftCards []posting
-	homes     map[string][]string      // by interest, the categories that most of its gifts are in
-	named     map[int32]labelSet       // by gift, the occasions that its name tells, where it does
-	needed    map[int32]bool           // by gift, whether it is a necessity
-	genders   map[int32]lexicon.Gender // by gift, of those it is named for
+	words     map[string]postings
+	interests map[string]postings
+	giftCards postings
+	homes     map[string][]string // by interest, the categories that most of its gifts are in
 
 	occasions, relationships labels
 	general                  labelSet // generalOccasions
@@ -38,17 +38,9 @@ type index struct {
 	scratch sync.Pool // of *scratch
 }
 
-// A posting says how much a gift is about a term. Postings are ordered by gift.
-type posting struct {
-	doc    int32
-	impact float32  // from 0 (it is only mentioned) to 1
-	fields fieldSet // where the term stands
-}
-
 // A doc is what is looked at of every gift that may be in an answer, so it is small.
 type doc struct {
 	price   int64 // minor units of the shelf's currency
-	shelf   int32
 	row     int32
 	quality float32 // 0 to 1
 }
@@ -56,7 +48,6 @@ type doc struct {
 // A face is what tells a gift from those it is in an answer with.
 type face struct {
 	name  uint64 // of its folded name
-	lot   uint64 // of the id, to decide between equals
 	until int64  // the end of the offer, unix seconds; 0 for none
 	brand uint32 // 0 for none and for the shop's own
 }
@@ -66,36 +57,43 @@ type labelSet uint64
 
 func newIndex(l *lexicon.Lexicon, rates *catalog.Rates, s *catalog.Snapshot) *index {
 	ix := &index{
-		lexicon:   l,
-		rates:     rates,
-		snapshot:  s,
-		docs:      make([]doc, s.Gifts.Len()),
-		faces:     make([]face, s.Gifts.Len()),
-		interests: map[string][]posting{},
-		named:     map[int32]labelSet{},
-		needed:    map[int32]bool{},
-		genders:   map[int32]lexicon.Gender{},
+		lexicon:  l,
+		rates:    rates,
+		snapshot: s,
 
 		occasions:     number(l.Labels(lexicon.Occasion)),
 		relationships: number(l.Labels(lexicon.Relationship)),
 	}
 	ix.general = ix.occasions.set(generalOccasions...)
+	parts := ix.read()
+	ix.shelve(parts)
 	brands := newBrands(&s.Gifts)
-	for i, g := range s.Gifts.All() {
-		ix.docs[i] = doc{price: g.Price.Minor, quality: quality(g)}
-		ix.faces[i] = face{name: hash(ProductName(g.Name)), lot: hash(g.ID), until: endOf(g), brand: brands[g.Brand]}
-		if ix.faces[i].until != 0 {
-			ix.expiring = append(ix.expiring, int32(i))
+	ix.faces, ix.lots = make([]face, s.Gifts.Len()), make([]uint64, s.Gifts.Len())
+	for n, g := range s.Gifts.All() {
+		doc := ix.numbers[n]
+		ix.faces[doc] = face{name: hash(ProductName(g.Name)), until: endOf(g), brand: brands[g.Brand]}
+		ix.lots[doc] = hash(g.ID)
+	}
+	for doc := range int32(len(ix.docs)) {
+		if ix.faces[doc].until != 0 {
+			ix.expiring = append(ix.expiring, doc)
 		}
-		if g.Category == giftCards {
-			ix.giftCards = append(ix.giftCards, posting{doc: int32(i), impact: declared})
+		if ix.traits(doc).category == giftCards {
+			ix.giftCards.add(posting{doc: doc, impact: declared})
 		}
 	}
 	slices.SortStableFunc(ix.expiring, func(a, b int32) int { return cmp.Compare(ix.faces[a].until, ix.faces[b].until) })
-	ix.read()
-	ix.shelve()
+	ix.join(parts)
 	ix.homes = ix.findHomes()
 	return ix
+}
+
+// gift returns the gift of a doc.
+func (ix *index) gift(doc int32) *catalog.Gift { return ix.snapshot.Gifts.At(int(ix.gifts[doc])) }
+
+// traits returns the traits of a doc.
+func (ix *index) traits(doc int32) *traits {
+	return &ix.shelves[ix.rows[ix.docs[doc].row].shelf].traits
 }
 
 // findHomes finds the categories that hold at least a quarter of the gifts for an interest.
@@ -103,11 +101,11 @@ func (ix *index) findHomes() map[string][]string {
 	homes := make(map[string][]string, len(ix.interests))
 	for label, list := range ix.interests {
 		count := map[string]int{}
-		for _, p := range list {
-			count[ix.shelves[ix.docs[p.doc].shelf].category]++
+		for i := range list.all {
+			count[ix.traits(list.all[i].doc).category]++
 		}
 		for category, n := range count {
-			if n*4 >= len(list) {
+			if n*4 >= len(list.all) {
 				homes[label] = append(homes[label], category)
 			}
 		}

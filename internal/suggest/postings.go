@@ -1,7 +1,6 @@
 package suggest
 
 import (
-	"maps"
 	"runtime"
 	"slices"
 	"strings"
@@ -21,9 +20,9 @@ const (
 // the interests they mean count the less the more there are.
 const usualTags = 12
 
-// read fills the index with what the gifts say. As that is most of the work of making one, the gifts are
-// read in as many parts as there are processors.
-func (ix *index) read() {
+// read reads what the gifts say. As that is most of the work of making an index, they are read in as many
+// parts as there are processors.
+func (ix *index) read() []part {
 	const least = 1000 // gifts that are worth a part
 	n := ix.snapshot.Gifts.Len()
 	parts := make([]part, min(runtime.GOMAXPROCS(0), n/least+1))
@@ -32,18 +31,15 @@ func (ix *index) read() {
 		wg.Go(func() { parts[i].read(ix, i*n/len(parts), (i+1)*n/len(parts)) })
 	}
 	wg.Wait()
-	ix.join(parts)
+	return parts
 }
 
-// join puts the parts together: the postings of each term in one row, ordered by gift as the parts are.
+// join puts the parts together: the postings of each term in one list, in the order of the docs.
 func (ix *index) join(parts []part) {
-	var words [fields]int
 	ids, counts := map[string]int32{}, []int32(nil)
+	ix.interests = map[string]postings{}
 	for i := range parts {
 		p := &parts[i]
-		for f, sum := range p.sums {
-			words[f] += sum
-		}
 		p.ids = make([]int32, len(p.terms))
 		for stem, local := range p.terms {
 			id, ok := ids[stem]
@@ -55,34 +51,53 @@ func (ix *index) join(parts []part) {
 			p.ids[local] = id
 			counts[id] += p.counts[local]
 		}
-		maps.Copy(ix.named, p.named)
-		maps.Copy(ix.needed, p.needed)
-		maps.Copy(ix.genders, p.genders)
 		for label, list := range p.interests {
-			ix.interests[label] = append(ix.interests[label], list...)
-		}
-	}
-	var w weigher
-	for f, sum := range words {
-		w.average[f] = float32(sum) / float32(len(ix.docs))
-	}
-	rows := make([][]posting, len(counts))
-	for id, n := range counts {
-		rows[id] = make([]posting, 0, n)
-	}
-	for i := range parts {
-		p := &parts[i]
-		for j := range p.lengths {
-			for e := range p.entries.of(j) {
-				row := &rows[p.ids[e.term]]
-				*row = append(*row, posting{p.from + int32(j), w.impact(&e.tf, &p.lengths[j]), e.tf.fields()})
+			joined := ix.interests[label]
+			for j := range list {
+				joined.add(posting{doc: ix.numbers[list[j].doc], impact: list[j].impact})
 			}
+			ix.interests[label] = joined
 		}
 	}
-	ix.words = make(map[string][]posting, len(ids))
-	for stem, id := range ids {
-		ix.words[stem] = rows[id]
+	for label, list := range ix.interests {
+		list.order()
+		ix.interests[label] = list
 	}
+	lists := ix.fill(parts, counts)
+	ix.words = make(map[string]postings, len(ids))
+	for stem, id := range ids {
+		ix.words[stem] = lists[id]
+	}
+}
+
+// fill makes the lists of the terms, of which counts tells how long they are.
+func (ix *index) fill(parts []part, counts []int32) []postings {
+	w := newWeigher(parts, len(ix.docs))
+	lists := make([]postings, len(counts))
+	for id, n := range counts {
+		lists[id].all = make([]posting, 0, n)
+	}
+	for doc, gift := range ix.gifts {
+		p := partOf(parts, gift)
+		local := gift - p.from
+		for e := range p.entries.of(int(local)) {
+			lists[p.ids[e.term]].add(posting{int32(doc), w.impact(&e.tf, &p.lengths[local]), e.tf.fields()})
+		}
+	}
+	var others []posting
+	for i := range lists {
+		others = lists[i].divide(others)
+	}
+	return lists
+}
+
+// partOf returns the part that a gift is in.
+func partOf(parts []part, gift int32) *part {
+	i := len(parts) - 1
+	for parts[i].from > gift {
+		i--
+	}
+	return &parts[i]
 }
 
 // A part is what a run of gifts says.
@@ -91,16 +106,16 @@ type part struct {
 	reader  lexicon.Reader
 	prose   []lexicon.Word // the description's
 	from    int32          // the first gift
-	doc     int32          // the one that is being read
+	doc     int32          // the one that is being read, by its number in the snapshot
 
-	terms     map[string]int32 // by stem, the number of the term within the part
-	latest    []int32          // by term, its place in the gift that had it last
-	counts    []int32          // by term, how many gifts have it
-	current   []entry          // the terms of the gift that is being read
-	entries   entries          // those of the gifts that were read
-	lengths   []lengths        // by gift
-	sums      [fields]int      // of the lengths
-	interests map[string][]posting
+	terms     map[string]int32     // by stem, the number of the term within the part
+	latest    []int32              // by term, its place in the gift that had it last
+	counts    []int32              // by term, how many gifts have it
+	current   []entry              // the terms of the gift that is being read
+	entries   entries              // those of the gifts that were read
+	lengths   []lengths            // by gift
+	sums      [fields]int          // of the lengths
+	interests map[string][]posting // of gifts by their number
 	occasions labels
 	named     map[int32]labelSet       // by gift, the occasions that its name tells
 	needed    map[int32]bool           // by gift, whether it is a necessity

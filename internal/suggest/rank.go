@@ -2,9 +2,9 @@ package suggest
 
 import (
 	"cmp"
-	"iter"
 	"math"
 	"slices"
+	"sort"
 
 	"giftserver/internal/lexicon"
 )
@@ -12,144 +12,176 @@ import (
 // A candidate is a gift that passed the filters, and how well it fits.
 type candidate struct {
 	doc   int32
+	lead  int32 // the number of the term that is worth most in it; noTerm when none is
 	score float32
-	lead  *term // the term of the brief that is worth most in it; nil when none is
+	lot   uint64 // decides between equals
 }
 
-// A tally is what the terms of a brief are worth in a gift together, and which of them most.
-type tally struct {
-	worth, most float32
-	covered     float32 // what all the terms that it has weigh
-	lead        int32   // the number of the term that is worth most
+const noTerm = -1
+
+// compare orders candidates, the better first.
+func (c *candidate) compare(other *candidate) int {
+	if c := cmp.Compare(other.score, c.score); c != 0 {
+		return c
+	}
+	if c := cmp.Compare(c.lot, other.lot); c != 0 {
+		return c
+	}
+	return cmp.Compare(c.doc, other.doc)
 }
 
-// A scratch is the memory of one search, kept for the next: most of what an answer would allocate. By
-// gift, it is zero but for the gifts in its lists, so that a search costs what it touches and not the
-// size of the catalog.
+// A scratch is the memory of one search, kept for the next: most of what an answer would allocate.
 type scratch struct {
-	standings []standing  // by shelf
-	fits      []float32   // by row, its part of the score; not a number before it is asked for
-	tallies   []tally     // by gift
-	counted   []int32     // the gifts with a tally
-	struck    []ReasonOut // by gift, where strikes has it
-	strikes   []int32
-	out       []bool // by gift, whether it was struck
+	standings  []standing // by shelf
+	affordable []stretch  // by row, the docs of the right price; empty where none may be suggested whatever they cost
+	out        docSet     // the gifts that are out on their own account
+	sets       [2]docSet
 
-	reader         lexicon.Reader
-	matched, cards []candidate
-	offers         []offer
+	sweep  sweep
+	tops   []top
+	offers []offer
+	reader lexicon.Reader
 }
 
 func (ix *index) borrow() *scratch {
 	if s, ok := ix.scratch.Get().(*scratch); ok {
 		return s
 	}
-	n := len(ix.docs)
 	return &scratch{
-		standings: make([]standing, len(ix.shelves)),
-		fits:      make([]float32, len(ix.rows)),
-		tallies:   make([]tally, n),
-		struck:    make([]ReasonOut, n),
-		out:       make([]bool, n),
+		standings:  make([]standing, len(ix.shelves)),
+		affordable: make([]stretch, len(ix.rows)),
+		out:        newDocSet(len(ix.docs)),
 	}
 }
 
 // release gives a scratch back.
 func (ix *index) release(s *scratch) {
-	for _, doc := range s.counted {
-		s.tallies[doc] = tally{}
-	}
-	for _, doc := range s.strikes {
-		s.out[doc] = false
-	}
-	clear(s.matched) // They point to the brief.
-	clear(s.cards)
-	s.counted, s.strikes, s.matched, s.cards = s.counted[:0], s.strikes[:0], s.matched[:0], s.cards[:0]
+	clear(s.out)
 	ix.scratch.Put(s)
 }
 
-// strike notes that a gift is out. The first reason stands.
-func (s *scratch) strike(doc int32, why ReasonOut) {
-	if !s.out[doc] {
-		s.out[doc], s.struck[doc] = true, why
-		s.strikes = append(s.strikes, doc)
+// emptySet returns one of the sets, without a doc.
+func (s *scratch) emptySet(i int) docSet {
+	if s.sets[i] == nil {
+		s.sets[i] = make(docSet, len(s.out))
+	}
+	clear(s.sets[i])
+	return s.sets[i]
+}
+
+// emptyTops returns n tops that keep some candidates each.
+func (s *scratch) emptyTops(n, size int) []top {
+	s.tops = slices.Grow(s.tops[:0], n)[:n]
+	for i := range s.tops {
+		s.tops[i].reset(size)
+	}
+	return s.tops
+}
+
+// A top keeps the best of the candidates that it is offered, in their order.
+type top struct {
+	list  []candidate
+	size  int     // how many are kept
+	taken int     // how many of the list have been looked at
+	least float32 // what the terms are worth at least in those that are still wanted; see demand
+}
+
+func (t *top) reset(size int) { *t = top{list: t.list[:0], size: size} }
+
+func (t *top) full() bool { return len(t.list) == t.size }
+
+// floor is the least score that a candidate needs to be kept.
+func (t *top) floor() float32 {
+	if !t.full() {
+		return float32(math.Inf(-1))
+	}
+	return t.list[t.size-1].score
+}
+
+// demand sets least for gifts whose score, but for what the terms are worth, is rest at most.
+func (t *top) demand(rest float32) {
+	missing := (t.floor() - rest - unsure) / partInterest
+	switch {
+	case missing <= 0:
+		t.least = 0
+	case missing >= 1:
+		t.least = float32(math.Inf(1))
+	default:
+		t.least = half * missing / (1 - missing)
 	}
 }
 
-// tally adds up what terms are worth in each gift.
-func (s *scratch) tally(terms []term) {
-	for i := range terms {
-		t := &terms[i]
-		for doc, worth := range t.all() {
-			y := &s.tallies[doc]
-			if y.worth == 0 {
-				s.counted = append(s.counted, doc)
+// wants reports whether a candidate is one of the best.
+func (t *top) wants(next *candidate) bool { return !t.full() || next.compare(&t.list[t.size-1]) < 0 }
+
+// add keeps a candidate that is wanted.
+func (t *top) add(next *candidate) {
+	if t.full() {
+		t.list = t.list[:t.size-1]
+	}
+	i := sort.Search(len(t.list), func(i int) bool { return next.compare(&t.list[i]) < 0 })
+	t.list = slices.Insert(t.list, i, *next)
+}
+
+// head returns the best that has not been looked at, nil when there is none.
+func (t *top) head() *candidate {
+	if t.taken == len(t.list) {
+		return nil
+	}
+	return &t.list[t.taken]
+}
+
+// unsure is how much sums of the same numbers may differ with their order.
+const unsure = 1e-4
+
+// matched finds the best candidates that meet an interest, for each group of leads.
+func (ix *index) matched(q *query, s *scratch, cards bool, c *chooser) []top {
+	tops := s.emptyTops(c.grouped())
+	s.sweep.begin(q.terms)
+	for next := s.sweep.next(); next >= 0; next = s.sweep.next() {
+		n := ix.docs[next].row
+		w, docs := &ix.rows[n], s.affordable[n]
+		if docs.from < docs.to && s.standings[w.shelf].isOpen(cards) && q.mayMatch(w) && c.admitsRow(w) {
+			s.sweep.skip(docs.to)
+			ix.matchedIn(q, s, w, docs, c)
+		}
+		s.sweep.skip(w.from)
+	}
+	return tops
+}
+
+// isOpen reports whether gifts of a shelf may be suggested, where gift cards are wanted or all else.
+func (st *standing) isOpen(cards bool) bool { return st.out == fits && st.card == cards }
+
+// mayMatch reports whether gifts of a row are suggested for the interests that they meet. In mourning, not even that is
+// enough, nor is it for what is made for animals.
+func (q *query) mayMatch(w *row) bool {
+	return (!w.forPets || q.keepsPets) && (!q.mourning || w.occasions&q.occasions != 0)
+}
+
+// matchedIn looks for candidates in the docs of a row, the dearest first, until none can be among the best.
+func (ix *index) matchedIn(q *query, s *scratch, w *row, docs stretch, c *chooser) {
+	fit, budget := ix.fit(q, w), s.standings[w.shelf].to
+	for next := s.sweep.next(); next >= docs.from; next = s.sweep.next() {
+		best := doc{price: ix.docs[next].price, quality: w.quality}
+		rest := best.score(0, fit, budget)
+		for i := range s.tops {
+			s.tops[i].demand(rest)
+		}
+		if !s.sweep.promises(docs.from, c.groups, s.tops) {
+			return
+		}
+		from := max(docs.from, next-window+1)
+		s.sweep.tally(from)
+		for _, i := range s.sweep.counted {
+			y, doc := &s.sweep.window[i], from+i
+			t := c.groups[y.lead]
+			if t == noTerm || y.worth < s.tops[t].least || s.out.has(doc) {
+				continue
 			}
-			y.worth += worth
-			y.covered += t.weight
-			if worth > y.most {
-				y.most, y.lead = worth, int32(i)
-			}
-		}
-	}
-}
-
-// match collects the candidates that meet an interest. In mourning, not even that is enough, nor is it for what is made
-// for animals.
-func (ix *index) match(q *query, s *scratch) {
-	s.tally(q.terms)
-	for i := range s.fits {
-		s.fits[i] = unknown
-	}
-	for _, doc := range s.counted {
-		d := &ix.docs[doc]
-		st := &s.standings[d.shelf]
-		w := &ix.rows[d.row]
-		switch {
-		case s.out[doc], st.of(d.price) != fits, w.forPets && !q.keepsPets, q.mourning && w.occasions&q.occasions == 0:
-			continue
-		}
-		y := &s.tallies[doc]
-		c := candidate{doc, d.score(y.worth, ix.fitOf(q, s, d.row), st.to), &q.terms[y.lead]}
-		if st.card {
-			s.cards = append(s.cards, c)
-		} else {
-			s.matched = append(s.matched, c)
-		}
-	}
-}
-
-// unknown is a number that equals none.
-var unknown = float32(math.NaN())
-
-// fitOf returns the part of the score that the gifts of a row share, and remembers it.
-func (ix *index) fitOf(q *query, s *scratch, row int32) float32 {
-	fit := s.fits[row]
-	if fit != fit {
-		fit = ix.fit(q, &ix.rows[row])
-		s.fits[row] = fit
-	}
-	return fit
-}
-
-// compare orders candidates, the better first. A lot decides between equals.
-func (ix *index) compare(lot uint64, a, b *candidate) int {
-	if c := cmp.Compare(b.score, a.score); c != 0 {
-		return c
-	}
-	if c := cmp.Compare(lot^ix.faces[a.doc].lot, lot^ix.faces[b.doc].lot); c != 0 {
-		return c
-	}
-	return cmp.Compare(a.doc, b.doc)
-}
-
-// best yields candidates in order. Most answers need few of many.
-func (ix *index) best(lot uint64, list []candidate) iter.Seq[candidate] {
-	return func(yield func(candidate) bool) {
-		h := ix.heapOf(lot, list)
-		for len(h.list) > 0 {
-			if !yield(h.pop()) {
-				return
+			next := candidate{doc, y.lead, ix.docs[doc].score(y.worth, fit, budget), q.lot ^ ix.lots[doc]}
+			if s.tops[t].wants(&next) && c.admits(&next) {
+				s.tops[t].add(&next)
 			}
 		}
 	}
@@ -158,16 +190,17 @@ func (ix *index) best(lot uint64, list []candidate) iter.Seq[candidate] {
 // An offer is a row whose gifts may be suggested without meeting an interest.
 type offer struct {
 	*row
+	docs      stretch // those of the right price
 	fit, most float32 // most is a score that none of its gifts exceeds
 }
 
-// offers lists the rows to look through for gifts that meet no interest, the most promising first; cards
+// offersFor lists the rows to look through for gifts that meet no interest, the most promising first; cards
 // says whether gift cards are wanted, or all else.
-func (ix *index) offers(q *query, s *scratch, cards bool) []offer {
-	list := s.offers[:0]
+func (ix *index) offersFor(q *query, s *scratch, cards bool) {
+	s.offers = s.offers[:0]
 	for i := range ix.shelves {
 		sh := &ix.shelves[i]
-		if st := &s.standings[i]; st.out != fits || st.card != cards {
+		if !s.standings[i].isOpen(cards) {
 			continue
 		}
 		near := float32(0)
@@ -175,89 +208,48 @@ func (ix *index) offers(q *query, s *scratch, cards bool) []offer {
 			near = partNear
 		}
 		for _, n := range sh.rows {
-			if w := &ix.rows[n]; ix.speaksFor(q, w) {
+			w, docs := &ix.rows[n], s.affordable[n]
+			if docs.from < docs.to && ix.speaksFor(q, w) {
 				fit := ix.fit(q, w) + near
-				list = append(list, offer{w, fit, fit + partBudget + partQuality*w.quality})
+				s.offers = append(s.offers, offer{w, docs, fit, fit + partBudget + partQuality*w.quality})
 			}
 		}
 	}
-	slices.SortFunc(list, func(a, b offer) int { return cmp.Compare(b.most, a.most) })
-	s.offers = list
-	return list
+	slices.SortFunc(s.offers, func(a, b offer) int { return cmp.Compare(b.most, a.most) })
 }
 
-// others yields in order the gifts of the rows that are for the occasion, or of those that are not. A row is
-// looked through only when its best gift could be the next.
-func (ix *index) others(q *query, s *scratch, offers []offer, suiting bool) iter.Seq[candidate] {
-	return func(yield func(candidate) bool) {
-		h := ix.heapOf(q.lot, nil)
-		for _, o := range offers {
-			if (o.occasions&q.occasions != 0) != suiting {
-				continue
-			}
-			for len(h.list) > 0 && h.list[0].score > o.most {
-				if !yield(h.pop()) {
-					return
-				}
-			}
-			st := &s.standings[o.shelf]
-			from, to := ix.cut(o.row, st.priceRange)
-			for _, doc := range o.docs[from:to] {
-				if !s.out[doc] && s.tallies[doc].worth == 0 {
-					h.push(candidate{doc: doc, score: ix.docs[doc].score(0, o.fit, st.to)})
-				}
-			}
+// others finds the best candidates that meet no interest among those that are for the occasion, or those that are not.
+// A row is looked through only when its best gift could be among them.
+func (ix *index) others(q *query, s *scratch, suiting bool, c *chooser) []top {
+	tops := s.emptyTops(1, c.limit+spare)
+	for i := range s.offers {
+		o := &s.offers[i]
+		if o.most < tops[0].floor() {
+			break
 		}
-		for len(h.list) > 0 && yield(h.pop()) {
+		if (o.occasions&q.occasions != 0) == suiting && c.admitsRow(o.row) {
+			ix.othersIn(q, s, o, c)
 		}
 	}
+	return tops
 }
 
-// A heap keeps the best of its candidates in front (Williams 1964).
-type heap struct {
-	ix   *index
-	lot  uint64
-	list []candidate
-}
-
-// heapOf makes a heap of a list, in its memory.
-func (ix *index) heapOf(lot uint64, list []candidate) *heap {
-	h := &heap{ix, lot, list}
-	for i := len(list)/2 - 1; i >= 0; i-- {
-		h.sink(i)
-	}
-	return h
-}
-
-func (h *heap) before(i, j int) bool { return h.ix.compare(h.lot, &h.list[i], &h.list[j]) < 0 }
-
-func (h *heap) push(c candidate) {
-	h.list = append(h.list, c)
-	for i := len(h.list) - 1; i > 0 && h.before(i, (i-1)/2); i = (i - 1) / 2 {
-		h.list[i], h.list[(i-1)/2] = h.list[(i-1)/2], h.list[i]
-	}
-}
-
-func (h *heap) pop() candidate {
-	top, last := h.list[0], len(h.list)-1
-	h.list[0] = h.list[last]
-	h.list = h.list[:last]
-	h.sink(0)
-	return top
-}
-
-func (h *heap) sink(i int) {
-	for {
-		best, left := i, 2*i+1
-		for child := left; child <= left+1 && child < len(h.list); child++ {
-			if h.before(child, best) {
-				best = child
-			}
-		}
-		if best == i {
+// othersIn looks for candidates in a row, the dearest gift first, until none can be among the best.
+func (ix *index) othersIn(q *query, s *scratch, o *offer, c *chooser) {
+	t, budget := &s.tops[0], s.standings[o.shelf].to
+	for n := o.docs.to - 1; n >= o.docs.from; n-- {
+		d := &ix.docs[n]
+		if best := (doc{price: d.price, quality: o.quality}); best.score(0, o.fit, budget) < t.floor() {
 			return
 		}
-		h.list[i], h.list[best] = h.list[best], h.list[i]
-		i = best
+		next := candidate{n, noTerm, d.score(0, o.fit, budget), q.lot ^ ix.lots[n]}
+		if t.wants(&next) && !s.out.has(n) && c.admits(&next) && !q.meets(n) {
+			t.add(&next)
+		}
 	}
+}
+
+// meets reports whether a gift meets an interest.
+func (q *query) meets(doc int32) bool {
+	return slices.ContainsFunc(q.terms, func(t term) bool { return t.worth(doc) > 0 })
 }

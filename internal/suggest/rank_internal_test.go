@@ -2,105 +2,307 @@ package suggest
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"giftserver/internal/catalog"
 	"giftserver/internal/lexicon"
 )
 
-// Whatever is skipped on the way, the order is that of all gifts scored and sorted.
-func TestRank_asIfAllWereSorted(t *testing.T) {
+// Whatever is skipped on the way, an answer is that of all gifts looked at, scored and sorted.
+func TestSuggest_asIfAllWereSorted(t *testing.T) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 3))
-		ix := newIndex(lexicon.Default(), nil, &catalog.Snapshot{Gifts: catalog.Pack(manyGifts(r))})
-		s := ix.borrow()
-		q := read(ix, &s.reader, &Brief{
-			Occasion: "birthday", Recipient: "my sister who loves chess, no football", Limit: 6,
-			Budget: catalog.Money{Minor: r.Int64N(10_000), Currency: "USD"},
-		})
-		ix.strike(q, s)
-		m := ix.stand(q, s)
-		ix.match(q, s)
-		var others []candidate
-		offers := ix.offers(q, s, false)
-		for _, suiting := range []bool{true, false} {
-			others = slices.AppendSeq(others, ix.others(q, s, offers, suiting))
+		gifts := 200
+		if seed%100 == 0 {
+			gifts = 5 * window
 		}
-		wantMatched, wantOthers, eligible := exhaustive(ix, q, s)
-		if got := slices.Collect(ix.best(q.lot, s.matched)); !slices.Equal(docs(got), docs(wantMatched)) {
-			t.Fatalf("seed %d: got %v for the interests, want %v", seed, docs(got), docs(wantMatched))
-		}
-		if !slices.Equal(docs(others), docs(wantOthers)) {
-			t.Fatalf("seed %d: got %v of the others, want %v", seed, docs(others), docs(wantOthers))
-		}
-		if m.Eligible != eligible {
-			t.Fatalf("seed %d: got %d eligible gifts, want %d", seed, m.Eligible, eligible)
+		s := &catalog.Snapshot{Gifts: catalog.Pack(manyGifts(r, r.IntN(gifts)))}
+		e := New(s, nil)
+		for range 4 {
+			b := anyBrief(r)
+			want := exhaustive(e.current.Load().index(), b)
+			if diff := cmp.Diff(want, e.Suggest(b), cmpopts.IgnoreFields(Answer{}, "Understood"), cmpopts.EquateEmpty()); diff != "" {
+				t.Fatalf("seed %d, %d gifts: %+v (-want +got):\n%s", seed, s.Gifts.Len(), b, diff)
+			}
+			query := anyOf(r, nouns) + " " + anyOf(r, nouns)
+			if diff := cmp.Diff(exhaustiveSearch(e.current.Load().index(), query, b.Limit), e.Search(query, b.Limit), cmpopts.EquateEmpty()); diff != "" {
+				t.Fatalf("seed %d, %d gifts: %q (-want +got):\n%s", seed, s.Gifts.Len(), query, diff)
+			}
 		}
 	}
 }
 
-func manyGifts(r *rand.Rand) []catalog.Gift {
-	gifts := make([]catalog.Gift, r.IntN(200))
+var nouns = []string{"chess", "football", "tea", "lamp", "dogs", "wine", "robot", "zither"}
+
+func anyOf[T any](r *rand.Rand, list []T) T { return list[r.IntN(len(list))] }
+
+// someOf returns up to n of a list.
+func someOf(r *rand.Rand, n int, list []string) []string {
+	var some []string
+	for range r.IntN(n + 1) {
+		some = append(some, anyOf(r, list))
+	}
+	return some
+}
+
+var today = time.Date(2026, 11, 2, 9, 0, 0, 0, time.UTC)
+
+// manyGifts makes gifts of which many are alike, so that lots decide often.
+func manyGifts(r *rand.Rand, n int) []catalog.Gift {
+	gifts := make([]catalog.Gift, n)
+	kinds := 1 + r.IntN(6)
 	for i := range gifts {
-		word := []string{"chess", "football", "tea", "lamp"}[r.IntN(4)]
-		stars := 5 * r.Float64()
 		gifts[i] = catalog.Gift{
-			ID: fmt.Sprintf("%03d", i), Name: fmt.Sprint(word, " ", r.IntN(50)),
-			Category: catalog.Categories[r.IntN(3)], AgeTo: catalog.MaxAge, Availability: catalog.InStock,
-			Price:  catalog.Money{Minor: 500 * r.Int64N(20), Currency: []string{"USD", "EUR"}[r.IntN(2)]},
-			Rating: &stars, RatingCount: r.IntN(3) * 100,
-			Occasions: [][]string{nil, {"birthday"}, {"wedding"}}[r.IntN(3)],
+			ID: fmt.Sprintf("%05d", i), Name: fmt.Sprint(anyOf(r, nouns), " ", r.IntN(50)),
+			Description:  fmt.Sprint("A gift with ", anyOf(r, nouns), " for the ", anyOf(r, nouns)),
+			Category:     anyOf(r, []string{"toys", "home", "food", "gift-cards", "pets", "wellness"}[:kinds]),
+			Brand:        anyOf(r, []string{"", "Acme", "Bolt", "Cobalt"}),
+			Kind:         anyOf(r, []catalog.Kind{catalog.Physical, catalog.Physical, catalog.Experience}),
+			AgeTo:        anyOf(r, []int{catalog.MaxAge, catalog.MaxAge, 12}),
+			Availability: anyOf(r, []catalog.Availability{catalog.InStock, catalog.InStock, catalog.OutOfStock}),
+			Price:        catalog.Money{Minor: 500 * r.Int64N(20), Currency: anyOf(r, []string{"USD", "USD", "EUR"})},
+			PriceBasis:   catalog.Listed,
+			Occasions:    anyOf(r, [][]string{nil, {"birthday"}, {"wedding"}, {"sympathy"}}),
+			Tags:         someOf(r, 1, nouns),
+			Cautions:     someOf(r, 1, nouns),
+			ValidUntil:   anyOf(r, []time.Time{{}, {}, {}, today.AddDate(0, 0, -1)}),
+		}
+		if r.IntN(4) == 0 {
+			stars := 5 * r.Float64()
+			gifts[i].Rating, gifts[i].RatingCount = &stars, 100
 		}
 	}
 	return gifts
 }
 
-// exhaustive scores all gifts and sorts them: those that meet an interest, and the others, of which those that
-// suit the occasion come first.
-func exhaustive(ix *index, q *query, s *scratch) (matched, others []candidate, eligible int) {
-	for i := range ix.docs {
-		doc := int32(i)
-		w := &ix.rows[ix.docs[i].row]
-		t := &ix.shelves[w.shelf].traits
-		d := &ix.docs[i]
-		switch r := q.ranges[t.currency]; {
-		case q.objection(t) != fits, d.price < r.from, d.price > r.to, s.out[doc]:
-			continue
-		}
-		eligible++
-		c := candidate{doc: doc, score: d.score(s.tallies[doc].worth, ix.fit(q, w), q.ranges[t.currency].to)}
-		switch {
-		case s.tallies[doc].worth > 0:
-			matched = append(matched, c)
-		case ix.speaksFor(q, w):
-			if slices.Contains(q.near, t.category) {
-				c.score += partNear
-			}
-			others = append(others, c)
-		}
+func anyBrief(r *rand.Rand) Brief {
+	b := Brief{
+		Occasion: anyOf(r, []string{"birthday", "wedding", "sympathy", "party"}),
+		Recipient: anyOf(r, []string{"my sister", "a friend", "my 8-year-old son", ""}) +
+			anyOf(r, []string{"", " who loves chess", " who loves tea and robots", ", no football", " who is vegan", " and her dog"}),
+		Interests: someOf(r, 4, append([]string{"gift cards"}, nouns...)),
+		Avoid:     someOf(r, 2, append([]string{"red lamp", "tea dogs"}, nouns...)),
+		Exclude:   someOf(r, 3, []string{"00000", "00001", "00002", "none"}),
+		Budget:    catalog.Money{Minor: r.Int64N(10_000), Currency: "USD"},
+		Category:  anyOf(r, []string{"", "", "", "", "toys"}),
+		Kinds:     anyOf(r, [][]catalog.Kind{nil, nil, {catalog.Physical}}),
+		NeededBy:  anyOf(r, []time.Time{{}, {}, today.AddDate(0, 0, 2)}),
+		Now:       today,
+		Limit:     1 + r.IntN(20),
 	}
-	better := func(a, b candidate) int { return ix.compare(q.lot, &a, &b) }
-	slices.SortFunc(matched, better)
-	slices.SortFunc(others, better)
-	suits := func(c candidate) bool { return ix.rows[ix.docs[c.doc].row].occasions&q.occasions != 0 }
-	slices.SortStableFunc(others, func(a, b candidate) int {
-		switch {
-		case suits(a) == suits(b):
-			return 0
-		case suits(a):
-			return -1
-		}
-		return 1
-	})
-	return matched, others, eligible
+	if r.IntN(4) == 0 {
+		b.MinBudget = catalog.Money{Minor: b.Budget.Minor / 2, Currency: "USD"}
+	}
+	if r.IntN(4) == 0 {
+		age := r.IntN(90)
+		b.Age = &age
+	}
+	return b
 }
 
-func docs(list []candidate) []int32 {
-	numbers := make([]int32, len(list))
-	for i, c := range list {
-		numbers[i] = c.doc
+// exhaustive answers a brief by a look at every gift.
+func exhaustive(ix *index, b Brief) Answer {
+	q := read(ix, &lexicon.Reader{}, &b)
+	a := Answer{Matches: Matches{Considered: len(ix.docs)}}
+	var matched, cards, suiting, suitingCards, others, otherCards []candidate
+	var over, overCards []int32
+	for i := range ix.docs {
+		doc := int32(i)
+		w, t := &ix.rows[ix.docs[i].row], ix.traits(doc)
+		c, meets := whole(ix, q, doc)
+		suits, speaks := w.occasions&q.occasions != 0, ix.speaksFor(q, w)
+		wanted := meets && (!w.forPets || q.keepsPets) && (!q.mourning || suits)
+		switch out := objectionTo(ix, q, doc); {
+		case out == OverBudget && q.objection(t) == fits && !isStruck(ix, q, doc) && (speaks || meets && (suits || !q.mourning)):
+			a.Matches.LeftOut[out]++
+			if q.hides(t) {
+				overCards = append(overCards, doc)
+			} else {
+				over = append(over, doc)
+			}
+		case out != fits:
+			a.Matches.LeftOut[out]++
+		default:
+			a.Matches.Eligible++
+			switch list := q.hides(t); {
+			case meets && !wanted, !meets && !speaks:
+			case meets && list:
+				cards = append(cards, c)
+			case meets:
+				matched = append(matched, c)
+			case suits && list:
+				suitingCards = append(suitingCards, c)
+			case suits:
+				suiting = append(suiting, c)
+			case list:
+				otherCards = append(otherCards, c)
+			default:
+				others = append(others, c)
+			}
+		}
 	}
-	return numbers
+	picked := greedy(ix, q, matched, suiting, others)
+	if len(picked) == 0 {
+		picked = greedy(ix, q, cards, suitingCards, otherCards)
+	}
+	for _, c := range picked {
+		a.Picks = append(a.Picks, Pick{ix.gift(c.doc), ix.reasons(q, c.doc)})
+	}
+	if len(over) == 0 {
+		over = overCards
+	}
+	if len(picked) == 0 && len(over) > 0 {
+		a.Nearest = ix.gift(slices.MinFunc(over, func(a, b int32) int {
+			raise := func(doc int32) float64 {
+				return float64(ix.docs[doc].price) / float64(q.ranges[ix.traits(doc).currency].to)
+			}
+			if c := raise(a) - raise(b); c != 0 {
+				return int(math.Copysign(1, c))
+			}
+			return int(ix.gifts[a] - ix.gifts[b])
+		}))
+	}
+	return a
+}
+
+// whole scores a gift, and tells whether it meets an interest.
+func whole(ix *index, q *query, doc int32) (c candidate, meets bool) {
+	c = candidate{doc: doc, lead: noTerm, lot: q.lot ^ ix.lots[doc]}
+	var worth, most float32
+	for i := range q.terms {
+		w := q.terms[i].worth(doc)
+		worth += w
+		if w > most {
+			most, c.lead = w, int32(i)
+		}
+	}
+	d := &ix.docs[doc]
+	fit := ix.fit(q, &ix.rows[d.row])
+	if worth == 0 && slices.Contains(q.near, ix.traits(doc).category) {
+		fit += partNear
+	}
+	c.score = d.score(worth, fit, q.ranges[ix.traits(doc).currency].to)
+	return c, worth > 0
+}
+
+// objectionTo says why a gift is left out, by the checks in their order.
+func objectionTo(ix *index, q *query, doc int32) ReasonOut {
+	d, t := &ix.docs[doc], ix.traits(doc)
+	limits, out := q.ranges[t.currency], q.objection(t)
+	switch until := ix.gift(doc).ValidUntil; {
+	case t.gone, !until.IsZero() && until.Before(q.Now):
+		return OutOfStock
+	case !limits.known:
+		return OtherCurrency
+	case d.price > limits.to:
+		return OverBudget
+	case d.price < limits.from:
+		return UnderBudget
+	case isStruck(ix, q, doc) && (out == fits || out > Avoided):
+		return Avoided
+	}
+	return out
+}
+
+// isStruck reports whether a gift is out on its own account.
+func isStruck(ix *index, q *query, doc int32) bool {
+	g := ix.gift(doc)
+	has := func(list postings, where fieldSet) bool {
+		p := list.find(doc)
+		return p != nil && p.fields != 1<<inAbsence && (where == 0 || p.fields&where != 0)
+	}
+	absent := func(stem string) bool {
+		p := ix.words[stem].find(doc)
+		return p != nil && p.fields.has(inAbsence)
+	}
+	hits := func(a avoidance) bool {
+		spared := a.unless != "" && ix.words[a.unless].find(doc) != nil || a.unless == "" && len(a.stems) == 1 && absent(a.stems[0])
+		all := len(a.stems) > 0
+		for i, stem := range a.stems {
+			all = all && (has(ix.words[stem], 0) || i > 0 && absent(stem))
+		}
+		return all || !spared && (a.giftCards && g.Category == giftCards ||
+			slices.ContainsFunc(a.interests, func(label string) bool { return has(ix.interests[label], 0) }) ||
+			slices.ContainsFunc(a.holding, func(stem string) bool { return has(ix.words[stem], 0) }))
+	}
+	return slices.Contains(q.Exclude, g.ID) || slices.ContainsFunc(q.avoid, hits) ||
+		!g.ValidUntil.IsZero() && g.ValidUntil.Before(q.Now)
+}
+
+// greedy picks as choose says, from sorted lists.
+func greedy(ix *index, q *query, matched, suiting, others []candidate) []candidate {
+	var picked []candidate
+	limit, perCategory, perInterest := q.Limit, q.Limit, q.Limit
+	if q.Category == "" {
+		perCategory = (2*q.Limit + 2) / 3
+	}
+	if n := len(q.understood.Interests); n > 1 {
+		perInterest = (q.Limit + n - 1) / n
+	}
+	take := func(list []candidate, varied bool) {
+		slices.SortFunc(list, func(a, b candidate) int { return a.compare(&b) })
+		for _, next := range list {
+			category, brand, interest, name := 0, 0, 0, false
+			for _, p := range picked {
+				g, other := ix.gift(next.doc), ix.gift(p.doc)
+				name = name || ProductName(g.Name) == ProductName(other.Name)
+				if g.Category == other.Category {
+					category++
+				}
+				if ix.faces[next.doc].brand != 0 && g.Brand == other.Brand {
+					brand++
+				}
+				if next.lead != noTerm && p.lead != noTerm && q.terms[next.lead].label == q.terms[p.lead].label {
+					interest++
+				}
+			}
+			if len(picked) < limit && !name && (!varied || category < perCategory && brand < perBrand && interest < perInterest) {
+				picked = append(picked, next)
+			}
+		}
+	}
+	take(matched, true)
+	take(matched, false)
+	if len(picked) >= limit {
+		return picked
+	}
+	take(suiting, true)
+	limit = min(limit, handful)
+	take(others, true)
+	take(suiting, false)
+	take(others, false)
+	return picked
+}
+
+// exhaustiveSearch searches by a look at every gift.
+func exhaustiveSearch(ix *index, query string, limit int) []*catalog.Gift {
+	var found []candidate
+	terms := ix.searchTerms(query)
+	for i := range ix.docs {
+		c := candidate{doc: int32(i), lot: ix.lots[i]}
+		var worth, covered, all float32
+		for j := range terms {
+			w := terms[j].worth(c.doc)
+			worth, all = worth+w, all+terms[j].weight
+			if w > 0 {
+				covered += terms[j].weight
+			}
+		}
+		if c.score = worth * covered / all; worth > 0 {
+			found = append(found, c)
+		}
+	}
+	slices.SortFunc(found, func(a, b candidate) int { return a.compare(&b) })
+	var gifts []*catalog.Gift
+	for _, c := range found[:min(limit, len(found))] {
+		gifts = append(gifts, ix.gift(c.doc))
+	}
+	return gifts
 }

@@ -160,7 +160,9 @@ func (q *query) isPlay(t *traits) bool { return q.isForChild() && t.ageTo < ageL
 
 // saturate maps the sum of term weights to 0..1, so that the second interest a gift meets adds less
 // than the first (the saturation of BM25 with k = ½).
-func saturate(x float32) float32 { return x / (x + 0.5) }
+func saturate(x float32) float32 { return x / (x + half) }
+
+const half = 0.5
 
 // budgetFit is 1 for a price between three fifths of the budget and the budget, and falls to 0 for
 // a trinket.
@@ -211,7 +213,7 @@ func quality(g *catalog.Gift) float32 {
 
 // reasons lists what speaks for a gift, from matched facts only.
 func (ix *index) reasons(q *query, doc int32) []Reason {
-	w, t := &ix.rows[ix.docs[doc].row], &ix.shelves[ix.docs[doc].shelf].traits
+	w, t := &ix.rows[ix.docs[doc].row], ix.traits(doc)
 	list := make([]Reason, 0, len(q.terms)+5)
 	for i := range q.terms {
 		r := Reason{MatchesInterest, q.terms[i].label}

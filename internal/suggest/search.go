@@ -16,23 +16,28 @@ func (e *Engine) Search(query string, limit int) []*catalog.Gift {
 	s := ix.borrow()
 	defer ix.release(s)
 	terms := ix.searchTerms(query)
-	s.tally(terms)
 	var whole float32
 	for i := range terms {
 		whole += terms[i].weight
 	}
-	for _, doc := range s.counted {
-		// A gift that has more of the words comes before one that has one of them often, as by the
-		// coordination factor of Lucene's classic similarity; rare words count more here too.
-		y := &s.tallies[doc]
-		s.matched = append(s.matched, candidate{doc: doc, score: y.worth * y.covered / whole})
-	}
-	var gifts []*catalog.Gift
-	for c := range ix.best(0, s.matched) {
-		if len(gifts) == limit {
-			break
+	best := &s.emptyTops(1, limit)[0]
+	s.sweep.begin(terms)
+	for next := s.sweep.next(); next >= 0; next = s.sweep.next() {
+		from := max(0, next-window+1)
+		s.sweep.tally(from)
+		for _, i := range s.sweep.counted {
+			// A gift that has more of the words comes before one that has one of them often, as by the
+			// coordination factor of Lucene's classic similarity; rare words count more here too.
+			y, doc := &s.sweep.window[i], from+i
+			next := candidate{doc: doc, score: y.worth * y.covered / whole, lot: ix.lots[doc]}
+			if best.wants(&next) {
+				best.add(&next)
+			}
 		}
-		gifts = append(gifts, ix.snapshot.Gifts.At(int(c.doc)))
+	}
+	gifts := make([]*catalog.Gift, len(best.list))
+	for i, c := range best.list {
+		gifts[i] = ix.gift(c.doc)
 	}
 	return gifts
 }
@@ -80,8 +85,8 @@ func stemsOf(stems []string, text string) []string {
 func (ix *index) termsOf(stems []string) []term {
 	var terms []term
 	for _, stem := range stems {
-		if list := ix.words[stem]; len(list) > 0 {
-			terms = append(terms, term{label: stem, postings: list, weight: ix.rarity(len(list)), where: described})
+		if list := ix.words[stem]; len(list.all) > 0 {
+			terms = append(terms, term{label: stem, gifts: list, weight: ix.rarity(len(list.all))})
 		}
 	}
 	return terms

@@ -13,8 +13,7 @@ import (
 // brief is held against a shelf once, however many gifts are on it.
 type shelf struct {
 	traits
-	prices []int64 // of its gifts, ascending
-	rows   []int32 // its rows
+	rows []int32
 }
 
 // traits are what the filters look at, beside the price.
@@ -31,9 +30,12 @@ type traits struct {
 // A row holds the gifts of a shelf that only their price, their words and their rating rank.
 type row struct {
 	merits
-	docs    []int32 // ordered by price
+	stretch         // all of its docs
 	quality float32 // of the best
 }
+
+// A stretch is a run of docs, without the one at its end.
+type stretch struct{ from, to int32 }
 
 // merits are what speaks for a gift, beside its words.
 type merits struct {
@@ -47,34 +49,48 @@ type merits struct {
 	gender        lexicon.Gender // of those it is made for
 }
 
-// shelve puts the gifts on shelves.
-func (ix *index) shelve() {
+// shelve puts the gifts on shelves and numbers the docs in the order in which they stand there, so that what
+// a brief may cost is a stretch of each row.
+func (ix *index) shelve(parts []part) {
 	shelves, rows := map[traits]int32{}, map[merits]int32{}
+	docs := make([]doc, ix.snapshot.Gifts.Len()) // by number in the snapshot
 	for i, g := range ix.snapshot.Gifts.All() {
-		d := &ix.docs[i]
+		p := partOf(parts, int32(i))
 		t := ix.traitsOf(g)
 		m := ix.meritsOf(g)
-		m.named, m.gender, m.needed = ix.named[int32(i)], ix.genders[int32(i)], ix.needed[int32(i)]
+		m.named, m.gender, m.needed = p.named[int32(i)], p.genders[int32(i)], p.needed[int32(i)]
 		var isNew bool
 		if m.shelf, isNew = numberOf(shelves, t); isNew {
 			ix.shelves = append(ix.shelves, shelf{traits: t})
 		}
-		d.shelf = m.shelf
-		s := &ix.shelves[m.shelf]
-		if d.row, isNew = numberOf(rows, m); isNew {
+		n, isNew := numberOf(rows, m)
+		if isNew {
 			ix.rows = append(ix.rows, row{merits: m})
-			s.rows = append(s.rows, d.row)
+			ix.shelves[m.shelf].rows = append(ix.shelves[m.shelf].rows, n)
 		}
-		r := &ix.rows[d.row]
-		s.prices = append(s.prices, d.price)
-		r.docs = append(r.docs, int32(i))
-		r.quality = max(r.quality, d.quality)
+		docs[i] = doc{g.Price.Minor, n, quality(g)}
+		ix.rows[n].quality = max(ix.rows[n].quality, docs[i].quality)
 	}
-	for i := range ix.shelves {
-		slices.Sort(ix.shelves[i].prices)
+	ix.number(docs)
+}
+
+// number puts the docs in order.
+func (ix *index) number(docs []doc) {
+	ix.gifts, ix.numbers, ix.docs = make([]int32, len(docs)), make([]int32, len(docs)), make([]doc, len(docs))
+	for i := range ix.gifts {
+		ix.gifts[i] = int32(i)
 	}
-	for i := range ix.rows {
-		slices.SortStableFunc(ix.rows[i].docs, func(a, b int32) int { return cmp.Compare(ix.docs[a].price, ix.docs[b].price) })
+	slices.SortFunc(ix.gifts, func(a, b int32) int {
+		return cmp.Or(cmp.Compare(docs[a].row, docs[b].row), cmp.Compare(docs[a].price, docs[b].price), cmp.Compare(a, b))
+	})
+	for i, n := range ix.gifts {
+		ix.docs[i] = docs[n]
+		ix.numbers[n] = int32(i)
+		w := &ix.rows[docs[n].row]
+		if w.from == w.to {
+			w.from = int32(i)
+		}
+		w.to = int32(i + 1)
 	}
 }
 
@@ -121,15 +137,11 @@ func (ix *index) currency(code string) int {
 	return i
 }
 
-// cut splits n prices, which ascend, at the ends of a range: those before from are below it and those from to
-// on above. One that is both, as nothing is within, counts as above.
-func (r priceRange) cut(n int, price func(i int) int64) (from, to int) {
-	to = sort.Search(n, func(i int) bool { return price(i) > r.to })
-	from = sort.Search(to, func(i int) bool { return price(i) >= r.from })
-	return from, to
-}
-
-// cut splits a row at the ends of a range of prices.
-func (ix *index) cut(w *row, r priceRange) (from, to int) {
-	return r.cut(len(w.docs), func(i int) int64 { return ix.docs[w.docs[i]].price })
+// within returns the docs of a row that cost what a range allows. When there are none, it is empty at the first
+// that costs more.
+func (ix *index) within(w *row, r priceRange) stretch {
+	docs := ix.docs[w.from:w.to]
+	to := sort.Search(len(docs), func(i int) bool { return docs[i].price > r.to })
+	from := sort.Search(to, func(i int) bool { return docs[i].price >= r.from })
+	return stretch{w.from + int32(from), w.from + int32(to)}
 }

@@ -33,7 +33,7 @@ func (q *query) readInterest(ix *index, words []lexicon.Word, text string) {
 	}
 	q.understood.Interests = append(q.understood.Interests, label)
 	for _, w := range words {
-		q.addWord(ix, w, term{label: label, weight: meaningInterest, where: described})
+		q.addWord(ix, w, term{label: label, weight: meaningInterest})
 	}
 }
 
@@ -102,7 +102,7 @@ func (q *query) readWords(ix *index, c clause) {
 	}
 	for i, w := range c.words {
 		if !used[i] && !w.Stopword {
-			q.addWord(ix, w, term{label: w.Text, weight: meaningWord, where: named})
+			q.addWord(ix, w, term{label: w.Text, weight: meaningWord, named: true})
 		}
 	}
 }
@@ -117,7 +117,7 @@ func (q *query) askForGiftCards(ix *index, words []lexicon.Word) bool {
 	if !q.giftCards {
 		q.giftCards = true
 		q.understood.Interests = append(q.understood.Interests, label)
-		q.terms = append(q.terms, term{label: label, postings: ix.giftCards, weight: meaningInterest})
+		q.terms = append(q.terms, term{label: label, gifts: ix.giftCards, weight: meaningInterest})
 	}
 	return true
 }
@@ -136,9 +136,9 @@ func (q *query) addFound(ix *index, f lexicon.Found, words []lexicon.Word) {
 	if f.To-f.From > 1 {
 		return
 	}
-	t := term{label: f.Label, weight: meaningInterest, where: named}
+	t := term{label: f.Label, weight: meaningInterest, named: true}
 	if strings.Contains(f.Label, words[f.From].Stem) {
-		t.weight, t.within = meaningWord, ix.interests[f.Label]
+		t.weight, t.within = meaningWord, ix.interests[f.Label].all
 	}
 	q.addWord(ix, words[f.From], t)
 }
@@ -148,17 +148,17 @@ func (q *query) addInterest(ix *index, label string) {
 		return
 	}
 	q.understood.Interests = append(q.understood.Interests, label)
-	if list := ix.interests[label]; len(list) > 0 {
-		q.terms = append(q.terms, term{label: label, postings: list, weight: meaningInterest * ix.rarity(len(list))})
+	if about := ix.interests[label]; len(about.all) > 0 {
+		q.terms = append(q.terms, term{label: label, gifts: about, weight: meaningInterest * ix.rarity(len(about.all))})
 	}
 }
 
 // addWord adds a word as a term, if it tells anything.
 func (q *query) addWord(ix *index, w lexicon.Word, t term) {
-	t.postings = ix.words[w.Stem]
-	if len(t.postings) == 0 || w.Stopword || isNumber(w) {
+	t.gifts = ix.words[w.Stem]
+	if len(t.gifts.all) == 0 || w.Stopword || isNumber(w) {
 		return
 	}
-	t.weight *= ix.rarity(len(t.postings))
+	t.weight *= ix.rarity(len(t.gifts.all))
 	q.terms = append(q.terms, t)
 }

@@ -1,67 +1,31 @@
 package suggest
 
-import (
-	"cmp"
-	"iter"
-	"math"
-	"slices"
-)
+import "math"
 
 // A term is something the brief asks for.
 type term struct {
-	label    string // as it is shown in a reason
-	postings []posting
-	weight   float32   // how much the brief means it, times its rarity
-	where    fieldSet  // the fields it counts in; none for all
-	within   []posting // of the gifts that it counts in; nil for all
+	label  string // as it is shown in a reason
+	gifts  postings
+	weight float32   // how much the brief means it, times its rarity
+	named  bool      // it counts only in the gifts that are named by it
+	within []posting // of the gifts that it counts in; nil for all
 }
 
-// all yields the gifts that the term counts in, in order, and what it is worth there.
-func (t *term) all() iter.Seq2[int32, float32] {
-	return func(yield func(int32, float32) bool) {
-		rest := t.within
-		for i := range t.postings {
-			p := &t.postings[i]
-			if !t.counts(p) {
-				continue
-			}
-			if t.within != nil {
-				for len(rest) > 0 && rest[0].doc < p.doc {
-					rest = rest[1:]
-				}
-				if len(rest) == 0 || rest[0].doc != p.doc {
-					continue
-				}
-			}
-			if !yield(p.doc, t.weight*p.impact) {
-				return
-			}
-		}
-	}
+// counts reports whether the term counts in the gift of one of its postings.
+func (t *term) counts(p *posting) bool {
+	return p.counts() && (!t.named || p.fields&named != 0) && (t.within == nil || find(t.within, p.doc) != nil)
 }
 
-// counts reports whether the term counts where it was found.
-func (t *term) counts(p *posting) bool { return t.where == 0 || p.fields&t.where != 0 }
+// counts reports whether a term counts where it was found: a caution speaks for nothing.
+func (p *posting) counts() bool { return p.fields == 0 || p.fields&described != 0 }
 
 // worth returns what the term is worth in a gift, zero when it does not count there.
 func (t *term) worth(doc int32) float32 {
-	p, found := find(t.postings, doc)
-	if found && t.within != nil {
-		_, found = find(t.within, doc)
-	}
-	if !found || !t.counts(&p) {
+	p := t.gifts.find(doc)
+	if p == nil || !t.counts(p) {
 		return 0
 	}
 	return t.weight * p.impact
-}
-
-// find returns the posting of a gift.
-func find(postings []posting, doc int32) (posting, bool) {
-	i, found := slices.BinarySearchFunc(postings, doc, func(p posting, d int32) int { return cmp.Compare(p.doc, d) })
-	if !found {
-		return posting{}, false
-	}
-	return postings[i], true
 }
 
 // rarity weighs a term by how few gifts have it: the inverse document frequency of BM25, which is
