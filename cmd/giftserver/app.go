@@ -64,7 +64,7 @@ func (a *app) Close() error {
 // prepare makes the index before the first request needs it.
 func (a *app) prepare() {
 	begun := time.Now()
-	a.Engine.Prepare()
+	a.Prepare()
 	a.metrics.indexBuilt(time.Since(begun))
 }
 
@@ -73,7 +73,7 @@ func (a *app) ready() error {
 	switch {
 	case a.broken.Load():
 		return errors.New("the catalog's database can't be read; the log says why")
-	case a.Engine.Catalog().Gifts.Len() == 0:
+	case a.Catalog().Gifts.Len() == 0:
 		return errors.New("the catalog is empty")
 	}
 	return nil
@@ -111,7 +111,7 @@ func (a *app) follow(ctx context.Context) {
 			a.log.Info("the catalog can be read again")
 		}
 		if changed {
-			a.log.Info("the catalog has changed", "gifts", a.Engine.Catalog().Gifts.Len())
+			a.log.Info("the catalog has changed", "gifts", a.Catalog().Gifts.Len())
 		}
 		waste = changed
 	}
@@ -121,16 +121,16 @@ func (a *app) follow(ctx context.Context) {
 func (a *app) refresh(ctx context.Context) (changed bool, err error) {
 	asking, done := context.WithTimeout(ctx, lookTimeout)
 	defer done()
-	version, err := a.Store.Version(asking)
-	if err != nil || version == a.Engine.Catalog().Version {
+	version, err := a.Version(asking)
+	if err != nil || version == a.Catalog().Version {
 		return false, err
 	}
-	snapshot, err := a.Store.Snapshot(ctx)
+	snapshot, err := a.Snapshot(ctx)
 	if err != nil {
 		return false, err
 	}
 	begun := time.Now()
-	a.Engine.Use(snapshot)
+	a.Use(snapshot)
 	a.metrics.indexBuilt(time.Since(begun))
 	tools.CatalogChanged(a.Server)
 	return true, nil

@@ -26,14 +26,14 @@ func TestApp_refresh(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer other.Close()
-	only := a.Engine.Catalog().Gifts.List()[:1]
+	only := a.Catalog().Gifts.List()[:1]
 	if err := other.Replace(t.Context(), catalog.Source{Name: catalog.IdeasSource, Edition: "9999-01-01"}, catalog.Rules{}, catalog.All(only)); err != nil {
 		t.Fatal(err)
 	}
 	if changed, err := a.refresh(t.Context()); !changed || err != nil {
 		t.Errorf("refresh of a changed catalog: got %v, %v, want true, nil", changed, err)
 	}
-	if got := a.Engine.Catalog().Gifts.Len(); got != 1 {
+	if got := a.Catalog().Gifts.Len(); got != 1 {
 		t.Errorf("got %d gifts, want the one that is left", got)
 	}
 
@@ -41,7 +41,7 @@ func TestApp_refresh(t *testing.T) {
 	if _, err := a.refresh(t.Context()); err == nil {
 		t.Error("refresh of a closed catalog: got no error")
 	}
-	if got := a.Engine.Catalog().Gifts.Len(); got != 1 {
+	if got := a.Catalog().Gifts.Len(); got != 1 {
 		t.Errorf("got %d gifts, want the one from memory", got)
 	}
 }

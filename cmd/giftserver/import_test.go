@@ -73,7 +73,7 @@ func TestImport_runningServer(t *testing.T) {
 		if code, _, stderr := importTwo(ctx, db); code != 0 {
 			return fmt.Errorf("import: exit code %d, %s", code, stderr)
 		}
-		for a.Engine.Catalog().Gifts.Len() != 2 {
+		for a.Catalog().Gifts.Len() != 2 {
 			if ctx.Err() != nil {
 				return fmt.Errorf("it never noticed: %w", ctx.Err())
 			}

@@ -25,7 +25,7 @@ func preview(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []s
 		return err
 	}
 	defer a.Close()
-	a.Engine.Prepare()
+	a.Prepare()
 	listener, err := listen(ctx, c.addr, "--addr")
 	if err != nil {
 		return err

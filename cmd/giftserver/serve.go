@@ -40,7 +40,7 @@ func serve(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []str
 	h := a.http(c)
 	h.Auth = auth
 	beside := append(watchers(a, c), follow...)
-	about := []any{"url", urlOf(listener) + transport.Endpoint, "gifts", a.Engine.Catalog().Gifts.Len(), "version", version}
+	about := []any{"url", urlOf(listener) + transport.Endpoint, "gifts", a.Catalog().Gifts.Len(), "version", version}
 	m, err := newMonitor(ctx, a, c, h)
 	if err != nil {
 		return err

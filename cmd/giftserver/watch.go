@@ -79,7 +79,7 @@ func looks(names []string) string {
 // imports imports the files and logs what came of it.
 func (w *watcher) imports(ctx context.Context) error {
 	into := func(ctx context.Context, source catalog.Source, gifts iter.Seq2[*catalog.Gift, error]) error {
-		return w.Store.Replace(ctx, source, w.rules, gifts)
+		return w.Replace(ctx, source, w.rules, gifts)
 	}
 	report, err := importFiles(ctx, w.options, productFiles(nil, w.names), into)
 	switch {
