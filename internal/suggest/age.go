@@ -2,7 +2,6 @@ package suggest
 
 import (
 	"iter"
-	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -49,34 +48,35 @@ const persons = `son|daughter|niece|nephew|grandson|granddaughter|godson|goddaug
 
 // agePatterns are the ways in which people write an age, the surest first. A number of years alone is
 // none but a duration: "wife of 20 years".
-var agePatterns = patterns(
-	`\bsweet\s+(16|sixteen)\b`,
+var agePatterns = []*pattern{
+	newPattern(`\bsweet\s+(16|sixteen)\b`, "sweet"),
 	// 40th birthday
-	`\b(\d{1,3})(?:st|nd|rd|th)\s+(?:birthday|bday)\b`,
+	newPattern(`\b(\d{1,3})(?:st|nd|rd|th)\s+(?:birthday|bday)\b`, "birthday", "bday"),
 	// aged 6, turning 40
-	`\b(?:age|aged|turns|turning|turned)\s*:?\s*`+years+`\b`,
+	newPattern(`\b(?:age|aged|turns|turning|turned)\s*:?\s*`+years+`\b`, "age", "turn"),
 	// 6-year-old, 8 yo, 15 y.o.
-	`\b`+years+`(?:\s*-?\s*and\s*-?\s*a\s*-?\s*half)?\s*-?\s*(?:(?:years?|yrs?)\s*-?\s*old\b|y\s?/?\.?o\b)`,
+	newPattern(`\b`+years+`(?:\s*-?\s*and\s*-?\s*a\s*-?\s*half)?\s*-?\s*(?:(?:years?|yrs?)\s*-?\s*old\b|y\s?/?\.?o\b)`, "y"),
 	// she's 3
-	`\b(?:she|he|they|who)(?:'s|'ll\s+be|\s+is|\s+are|\s+will\s+be|\s+just\s+turned)\s+(?:now\s+|only\s+|almost\s+)?`+years+`(?:\s*[,.;)]|\s+(?:and|but|who|next|this|on|in|loves?|likes?|enjoys?)\b|\s*$)`,
+	newPattern(`\b(?:she|he|they|who)(?:'s|'ll\s+be|\s+is|\s+are|\s+will\s+be|\s+just\s+turned)\s+(?:now\s+|only\s+|almost\s+)?`+years+
+		`(?:\s*[,.;)]|\s+(?:and|but|who|next|this|on|in|loves?|likes?|enjoys?)\b|\s*$)`, "'s", "'ll", "is", "are", "will", "just"),
 	// niece, 7
-	`\b(?:`+persons+`)\s*[,(]?\s*(\d{1,2})\b`,
+	newPattern(`\b(?:` + persons + `)\s*[,(]?\s*(\d{1,2})\b`),
 	// boy of 8
-	`\b(?:son|daughter|niece|nephew|grandson|granddaughter|boy|girl|kid|child|toddler)\s+of\s+`+years+`\b`,
+	newPattern(`\b(?:son|daughter|niece|nephew|grandson|granddaughter|boy|girl|kid|child|toddler)\s+of\s+`+years+`\b`, "of"),
 	// my nephew is three
-	`\b(?:son|daughter|niece|nephew|grandson|granddaughter|boy|girl|kid|child)\s+(?:is|turns|will\s+be)\s+`+years+`\b`,
+	newPattern(`\b(?:son|daughter|niece|nephew|grandson|granddaughter|boy|girl|kid|child)\s+(?:is|turns|will\s+be)\s+`+years+`\b`, "is", "turns", "will"),
 	// a friend, 7
-	`,\s*(\d{1,2})\s*(?:,|$)`,
+	newPattern(`,\s*(\d{1,2})\s*(?:,|$)`, ","),
 	// first birthday
-	`\b`+ordinal+`\s+(?:birthday|bday)(?:\s+(?:of|for|party)\b|\s*[,.;]|\s*$)`,
-)
+	newPattern(`\b`+ordinal+`\s+(?:birthday|bday)(?:\s+(?:of|for|party)\b|\s*[,.;]|\s*$)`, "birthday", "bday"),
+}
 
 var (
-	grade     = pattern(`\b(\d{1,2}|first|second|third|fourth|fifth|sixth|seventh|eighth)(?:st|nd|rd|th)?[\s-]+grade(?:r|rs)?\b`)
-	monthsOld = pattern(`\b(\d{1,2})\s*-?\s*months?\s*-?\s*old\b`)
+	grade     = newPattern(`\b(\d{1,2}|first|second|third|fourth|fifth|sixth|seventh|eighth)(?:st|nd|rd|th)?[\s-]+grade(?:r|rs)?\b`, "grade")
+	monthsOld = newPattern(`\b(\d{1,2})\s*-?\s*months?\s*-?\s*old\b`, "month")
 
 	// somebodyElse ends a text after which an age is another person's: "mother of a", "and her".
-	somebodyElse = pattern(`\b(?:` +
+	somebodyElse = newPattern(`\b(?:` +
 		`(?:of|has|have|with)\s+(?:an?|my|our|two|three)?\s*,?|` +
 		`(?:and|our|whose)\s+(?:her|his|their|our|my)?|` +
 		`(?:her|his|their|our|whose|two|three)\s+(?:kids?|children|sons?|daughters?|twins)\s+(?:is|are)?` +
@@ -85,7 +85,7 @@ var (
 
 // ofSomebodyElse begins a text before which an age is another person's: "my 7-year-old's teacher", "5th
 // grade teacher".
-var ofSomebodyElse = pattern(`^(?:'s\b|\s*(?:teacher|class|coach)\b)`)
+var ofSomebodyElse = newPattern(`^(?:'s\b|\s*(?:teacher|class|coach)\b)`)
 
 // plain writes what the patterns look for in one way.
 var plain = strings.NewReplacer("’", "'")
@@ -95,18 +95,19 @@ const firstGradeAge = 6
 
 // readAge finds a person's age in a text, in years.
 func readAge(text string) (age int, ok bool) {
+	text = strings.ToLower(text)
 	if !strings.ContainsAny(text, "0123456789") && !hasNumberWord(text) {
 		return 0, false // Most texts hold no age, and the patterns take their time.
 	}
 	text = plain.Replace(text)
-	if months, ok := firstNumber(monthsOld(), text); ok {
+	if months, ok := firstNumber(monthsOld, text); ok {
 		return months / 12, true
 	}
-	if year, ok := firstNumber(grade(), text); ok {
+	if year, ok := firstNumber(grade, text); ok {
 		return year + firstGradeAge - 1, true
 	}
 	for _, form := range agePatterns {
-		if age, ok := firstNumber(form(), text); ok {
+		if age, ok := firstNumber(form, text); ok {
 			return age, true
 		}
 	}
@@ -123,15 +124,15 @@ func hasNumberWord(text string) bool {
 	return false
 }
 
-// wordsOf yields the words of a text in lower case.
+// wordsOf yields the words of a text.
 func wordsOf(text string) iter.Seq[string] {
-	return strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) })
+	return strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) })
 }
 
 // firstNumber returns the number of the first match of a pattern, unless it is another person's.
-func firstNumber(form *regexp.Regexp, text string) (n int, ok bool) {
-	m := form.FindStringSubmatchIndex(text)
-	if m == nil || somebodyElse().MatchString(text[:m[0]]) || ofSomebodyElse().MatchString(text[m[1]:]) {
+func firstNumber(form *pattern, text string) (n int, ok bool) {
+	m := form.find(text)
+	if m == nil || somebodyElse.matches(text[:m[0]]) || ofSomebodyElse.matches(text[m[1]:]) {
 		return 0, false
 	}
 	return parseYears(text[m[2]:m[3]])

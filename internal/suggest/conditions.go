@@ -25,9 +25,11 @@ var diets = map[string]string{
 }
 
 // abstinent finds the ways to say that somebody drinks no alcohol, or should not be given any.
-var abstinent = pattern(`\b(?:sober|sobriety|teetotal\w*|alcoholic|pregnant|expecting a|breast-?feeding|muslim|mormon|` +
-	`non-?drinker|not a drinker|(?:quit|stopped|gave up|given up|no longer|never) drink(?:s|ing)?|in recovery|in aa|` +
-	`liver disease|cirrhosis|antabuse|heart medication)\b`)
+var abstinent = newPattern(`\b(?:sober|sobriety|teetotal\w*|alcoholic|pregnant|expecting a|breast-?feeding|muslim|mormon|`+
+	`non-?drinker|not a drinker|(?:quit|stopped|gave up|given up|no longer|never) drink(?:s|ing)?|in recovery|in aa|`+
+	`liver disease|cirrhosis|antabuse|heart medication)\b`,
+	"sober", "sobriety", "teetotal", "alcoholic", "pregnant", "expecting", "breast", "muslim", "mormon", "drink", "recovery", "in aa",
+	"liver", "cirrhosis", "antabuse", "medication")
 
 // conditions finds what a word or two say that somebody can't have: "celiac", "hay fever", "has a nut
 // allergy", "lactose intolerant", "gluten-free".

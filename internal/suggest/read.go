@@ -39,7 +39,7 @@ func read(ix *index, r *lexicon.Reader, b *Brief) *query {
 	q := &query{Brief: b, ranges: ix.rangesOf(b), days: -1}
 	q.readOccasion(ix, r.Words(b.Occasion), said.Occasion)
 	clauses := splitMoods(ix.lexicon, slices.Clone(r.Words(b.Recipient)))
-	if slices.ContainsFunc(b.texts(), abstinent().MatchString) {
+	if slices.ContainsFunc(b.texts(), abstinent.matches) {
 		clauses = append(clauses, clause{cannot, lexicon.Words("alcohol")})
 	}
 	q.readPerson(ix, clauses)
@@ -76,7 +76,7 @@ func read(ix *index, r *lexicon.Reader, b *Brief) *query {
 	switch {
 	case !b.NeededBy.IsZero():
 		q.days = daysUntil(b.Now, b.NeededBy)
-	case urgent().MatchString(b.Occasion) || urgent().MatchString(b.Recipient):
+	case urgent.matches(b.Occasion) || urgent.matches(b.Recipient):
 		q.days = 0
 	}
 	return q
@@ -169,7 +169,8 @@ func (q *query) readOccasion(ix *index, words []lexicon.Word, said string) {
 }
 
 // urgent finds the ways to say that a gift is needed at once.
-var urgent = pattern(`\b(?:last[ -]minute|by e-?mail|(?:need|needed|something|it|be there|is) (?:by )?(?:today|tonight|right now))\b`)
+var urgent = newPattern(`\b(?:last[ -]minute|by e-?mail|(?:need|needed|something|it|be there|is) (?:by )?(?:today|tonight|right now))\b`,
+	"minute", "mail", "today", "tonight", "right now")
 
 func joined(words []lexicon.Word) string {
 	texts := make([]string, len(words))
