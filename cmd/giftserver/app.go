@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -101,7 +100,7 @@ func (a *app) follow(ctx context.Context) {
 		case <-ticker.C:
 		}
 		if waste {
-			debug.FreeOSMemory() // Hosts start servers that are never asked for a gift.
+			settle() // Hosts start servers that are never asked for a gift.
 		}
 		changed, err := a.refresh(ctx)
 		switch was := a.broken.Swap(err != nil); {
