@@ -146,6 +146,7 @@ type unpacker struct {
 	texts   string
 	numbers []byte
 	words   []string
+	spare   []string // room for lists, which have a few values each
 }
 
 // unpack reads gift i of a pack.
@@ -175,7 +176,7 @@ func (k *pack) unpack(i int, g *Gift) {
 
 // at reads from where gift i begins.
 func (k *pack) at(i int) unpacker {
-	return unpacker{k.texts[k.starts[i].text:], k.numbers[k.starts[i].number:], k.words}
+	return unpacker{texts: k.texts[k.starts[i].text:], numbers: k.numbers[k.starts[i].number:], words: k.words}
 }
 
 // id reads no more than the id of gift i, which stands first.
@@ -221,11 +222,15 @@ func (u *unpacker) days() *int {
 }
 
 func (u *unpacker) list(next func() string) []string {
-	n := u.number()
+	n := int(u.number())
 	if n == 0 {
 		return nil
 	}
-	list := make([]string, n)
+	if n > len(u.spare) {
+		u.spare = make([]string, max(n, 16))
+	}
+	list := u.spare[:n:n]
+	u.spare = u.spare[n:]
 	for i := range list {
 		list[i] = next()
 	}
