@@ -11,8 +11,8 @@ import (
 	"giftserver/internal/mcp"
 )
 
-// traceParent is what names a span (W3C Trace Context §3.2).
-var traceParent = regexp.MustCompile(`^00-([0-9a-f]{32}-[0-9a-f]{16})-[0-9a-f]{2}$`)
+// traceParent is what names a span (W3C Trace Context §3.2), with the flags that its first version knows.
+var traceParent = regexp.MustCompile(`^00-([0-9a-f]{32}-[0-9a-f]{16})-0[01]$`)
 
 // A span is joined to one that a peer names, that of the message if it is in order, or to none.
 func FuzzJoined(f *testing.F) {
