@@ -6,17 +6,16 @@ import (
 	"runtime/debug"
 )
 
-// How much garbage gathers until the next collection. Nearly all that a server holds is its catalog, which stays, and
-// answers, which go at once; so what a call costs in collections depends on how much room there is beside the catalog,
-// and what the server takes on the catalog and that room.
+// A server holds its catalog, which stays, and answers, which go at once. What goes gathers in a room beside the catalog
+// until the garbage collector walks over all that stays, so the room must not be too small for a large catalog either.
 const (
-	room         = 24 << 20 // bytes
-	leastGarbage = 10       // percent of what stays, as each collection walks over that
+	garbageRoom  = 24 << 20 // bytes
+	leastGarbage = 10       // percent of what stays
 	mostGarbage  = 200
 )
 
-// settle gives memory back that reading a catalog has left behind, and makes room for answers beside it. A GOGC of the
-// environment goes before.
+// settle gives memory back that reading a catalog has left behind, and makes the room beside it. Whoever sets GOGC
+// makes it himself.
 func settle() {
 	debug.FreeOSMemory()
 	if os.Getenv("GOGC") != "" {
@@ -24,6 +23,6 @@ func settle() {
 	}
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
-	percent := room * 100 / m.HeapAlloc
+	percent := garbageRoom * 100 / m.HeapAlloc
 	debug.SetGCPercent(int(min(max(percent, leastGarbage), mostGarbage)))
 }
