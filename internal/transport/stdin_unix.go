@@ -7,6 +7,7 @@ import (
 	"os"
 	"strconv"
 	"syscall"
+	"time"
 )
 
 // polled returns an input whose reads wait in the poller of the Go runtime, when that can be had of a file
@@ -15,7 +16,7 @@ import (
 // one. restore undoes what there is to undo; what reads from in may still wait then.
 func polled(in io.Reader) (_ io.Reader, restore func()) {
 	file, ok := in.(*os.File)
-	if !ok {
+	if !ok || file.SetReadDeadline(time.Time{}) == nil { // Only what is in the poller already has deadlines.
 		return in, func() {}
 	}
 	info, err := file.Stat()
@@ -40,13 +41,19 @@ func reopened(file *os.File) (io.Reader, func()) {
 }
 
 // unblocked changes a socket, of which each process has an end of its own as a rule, and can't be opened again. A
-// socket that is the output too stays as it is: its writers expect to wait.
+// socket that is the output too stays as it is: its writers expect to wait. What is read from has a descriptor of its
+// own, since it is closed when nobody holds it any more, and file is not ours to close.
 func unblocked(file *os.File) (io.Reader, func()) {
-	fd := int(file.Fd())
-	if err := syscall.SetNonblock(fd, true); err != nil {
+	fd, err := syscall.Dup(int(file.Fd()))
+	if err != nil {
 		return file, func() {}
 	}
-	return os.NewFile(uintptr(fd), file.Name()), func() { _ = syscall.SetNonblock(fd, false) }
+	syscall.CloseOnExec(fd)
+	if err := syscall.SetNonblock(fd, true); err != nil {
+		_ = syscall.Close(fd) // Nothing was done with it.
+		return file, func() {}
+	}
+	return os.NewFile(uintptr(fd), file.Name()), func() { _ = syscall.SetNonblock(int(file.Fd()), false) }
 }
 
 // same reports whether a file is the one that info is about.

@@ -3,17 +3,19 @@
 package transport_test
 
 import (
+	"errors"
 	"io"
 	"os"
+	"runtime"
 	"slices"
-	"strings"
 	"syscall"
 	"testing"
 
 	"giftserver/internal/transport"
 )
 
-// Messages come through whatever the input is, and afterwards whoever shares it finds it as it was: reads that wait.
+// Messages come through whatever the input is, and afterwards whoever shares it finds it as it was: open, and with reads
+// that wait unless it came without.
 func TestStdio_input(t *testing.T) {
 	tests := map[string]func() (in, host int, err error){
 		"pipe": func() (int, int, error) {
@@ -24,6 +26,10 @@ func TestStdio_input(t *testing.T) {
 		"socket": func() (int, int, error) {
 			p, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_STREAM, 0)
 			return p[0], p[1], err
+		},
+		"socket that is polled": func() (int, int, error) {
+			p, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_STREAM, 0)
+			return p[0], p[1], errors.Join(err, syscall.SetNonblock(p[0], true))
 		},
 		"file": func() (int, int, error) {
 			name := t.TempDir() + "/messages"
@@ -46,21 +52,53 @@ func TestStdio_input(t *testing.T) {
 			if _, err := io.WriteString(host, "a\nb\n"); err != nil {
 				t.Fatal(err)
 			}
-			if err := host.Close(); err != nil {
-				t.Fatal(err)
-			}
-			var out strings.Builder
-			s := &transport.Stdio{Open: lines.open, MaxMessage: most, In: in, Out: &out}
+			before := flagsOf(t, fd)
+			out := &lastingHost{File: host}
+			s := &transport.Stdio{Open: lines.open, MaxMessage: most, In: in, Out: out}
 			if err := s.Serve(t.Context()); err != nil {
 				t.Errorf("Serve: got %v, want nil", err)
 			}
-			if got := strings.Fields(out.String()); !slices.Contains(got, "a") || !slices.Contains(got, "b") || len(got) != 2 {
-				t.Errorf("got %q, want a and b", got)
+			slices.Sort(out.got)
+			if want := []string{"a\n", "b\n"}; !slices.Equal(out.got, want) {
+				t.Errorf("got %q, want %q", out.got, want)
 			}
-			flags, _, errno := syscall.Syscall(syscall.SYS_FCNTL, uintptr(fd), syscall.F_GETFL, 0)
-			if errno != 0 || flags&syscall.O_NONBLOCK != 0 {
-				t.Errorf("got flags %#x, %v, want reads that wait", flags, errno)
+			collect()
+			if after := flagsOf(t, fd); after&syscall.O_NONBLOCK != before&syscall.O_NONBLOCK {
+				t.Errorf("got flags %#x, want %#x", after, before)
 			}
 		})
+	}
+}
+
+// A lastingHost closes its end when it has two answers, so that the server waits for a message that never comes.
+type lastingHost struct {
+	*os.File
+	got []string
+}
+
+func (h *lastingHost) Write(line []byte) (int, error) {
+	h.got = append(h.got, string(line))
+	if len(h.got) == 2 {
+		return len(line), h.Close()
+	}
+	return len(line), nil
+}
+
+func flagsOf(t *testing.T, fd int) uintptr {
+	t.Helper()
+	flags, _, errno := syscall.Syscall(syscall.SYS_FCNTL, uintptr(fd), syscall.F_GETFL, 0)
+	if errno != 0 {
+		t.Errorf("reading the flags of the input: %v", errno)
+	}
+	return flags
+}
+
+// collect has the files that nobody holds any more closed.
+func collect() {
+	for range 2 { // Finalizers of one collection run in any order, but before those of the next.
+		done := make(chan struct{})
+		runtime.SetFinalizer(new([16]byte), func(*[16]byte) { close(done) })
+		runtime.GC()
+		<-done
 	}
 }
