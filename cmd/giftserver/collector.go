@@ -207,8 +207,8 @@ func (c *collector) post(ctx context.Context, body []byte) error {
 	case http.StatusOK, http.StatusAccepted, http.StatusNoContent:
 		return nil
 	case http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
-		if seconds, err := strconv.Atoi(response.Header.Get("Retry-After")); err == nil {
-			return backoff.RetryAfter(seconds)
+		if seconds, no := strconv.Atoi(response.Header.Get("Retry-After")); no == nil && seconds > 0 {
+			return fmt.Errorf("%w: %w", backoff.RetryAfter(seconds), err)
 		}
 		return err
 	}

@@ -8,8 +8,10 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	otlp "go.opentelemetry.io/proto/otlp/trace/v1"
@@ -112,30 +114,47 @@ func TestCollector_upload(t *testing.T) {
 // (https://opentelemetry.io/docs/specs/otlp/#failures-1), and only there.
 func TestCollector_again(t *testing.T) {
 	tests := []struct {
-		statuses []int
-		asked    int
-		ok       bool
+		statuses []int // the last one from then on
+		pause    string
+		least    int // requests
+		most     int
+		want     string // in the error, "" for none
 	}{
-		{[]int{200}, 1, true},
-		{[]int{503, 429, 502, 504, 200}, 5, true},
-		{[]int{400}, 1, false},
-		{[]int{503, 500}, 2, false},
+		{[]int{200}, "", 1, 1, ""},
+		{[]int{503, 429, 200}, "", 3, 3, ""},
+		{[]int{503, 429, 502, 504, 200}, "1", 5, 5, ""},
+		{[]int{400}, "1", 1, 1, "says 400"},
+		{[]int{503, 500}, "1", 2, 2, "says 500"},
+		{[]int{503}, "120", 1, 1, "says 503"}, // A batch is sent for a minute in all.
+		{[]int{503}, "0", 2, 60, "says 503"},  // It does not have to bear more than one request a second.
+		{[]int{503}, "-1", 2, 60, "says 503"},
 	}
 	for _, tt := range tests {
-		asked := 0
-		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("Retry-After", "0")
-			w.WriteHeader(tt.statuses[asked])
-			asked++
-		}))
-		c, err := newCollector(lookup(map[string]string{"OTEL_EXPORTER_OTLP_ENDPOINT": server.URL}))
-		if err != nil {
-			t.Fatal(err)
-		}
-		err = c.UploadTraces(t.Context(), nil)
-		server.Close()
-		if (err == nil) != tt.ok || asked != tt.asked {
-			t.Errorf("%v: got error %v after %d requests, want it to pass: %t, after %d", tt.statuses, err, asked, tt.ok, tt.asked)
-		}
+		synctest.Test(t, func(t *testing.T) {
+			c, err := newCollector(lookup(nil))
+			if err != nil {
+				t.Fatal(err)
+			}
+			asked := 0
+			c.client.Transport = answering(func() *http.Response {
+				status := tt.statuses[min(asked, len(tt.statuses)-1)]
+				if asked++; asked > tt.most {
+					status = http.StatusOK
+				}
+				return &http.Response{
+					Status: strconv.Itoa(status), StatusCode: status, Header: http.Header{"Retry-After": {tt.pause}}, Body: http.NoBody,
+				}
+			})
+			err = c.UploadTraces(t.Context(), nil)
+			if (err == nil) != (tt.want == "") || err != nil && !strings.Contains(err.Error(), tt.want) || asked < tt.least || asked > tt.most {
+				t.Errorf("%v with Retry-After %q: got error %v after %d requests, want %q after %d to %d",
+					tt.statuses, tt.pause, err, asked, tt.want, tt.least, tt.most)
+			}
+		})
 	}
 }
+
+// answering is a collector that is not on the network.
+type answering func() *http.Response
+
+func (a answering) RoundTrip(*http.Request) (*http.Response, error) { return a(), nil }
