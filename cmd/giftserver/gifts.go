@@ -57,6 +57,13 @@ func (g *gifts) ask(ctx context.Context) error {
 	return g.wait(ctx)
 }
 
+// settle waits until suggestions take no longer than usual: the gifts are open, and their index is made.
+func (g *gifts) settle(ctx context.Context) {
+	if g.wait(ctx) == nil {
+		g.Prepare()
+	}
+}
+
 // openCatalog opens the catalog that the settings name and reads it. The default one falls back to
 // memory, so that a first start works on any machine; one that was asked for has to work.
 func openCatalog(ctx context.Context, p *program, c *config) (catalog.Store, *catalog.Snapshot, error) {

@@ -129,7 +129,7 @@ func stdio(ctx context.Context, p *program, c *config, _ *cobra.Command, _ []str
 	s := &transport.Stdio{
 		Open:       a.opener(a.Open, c),
 		MaxMessage: rpc.MaxMessage,
-		Ready:      a.opened,
+		Ready:      a.settle,
 		In:         p.stdin,
 		Out:        p.stdout,
 	}

@@ -20,9 +20,9 @@ type Stdio struct {
 	// MaxMessage is the size of the largest message, in bytes. It is required.
 	MaxMessage int64
 
-	// Ready, when it is not nil, is closed once messages are answered in the usual time. The end of In counts from
-	// then on: what was asked before is answered, however long that takes.
-	Ready <-chan struct{}
+	// Ready, when it is not nil, returns once messages are answered in the usual time, or ctx has ended. It is asked
+	// at the end of In if answers are still being made: until then they may take as long as it does.
+	Ready func(ctx context.Context)
 
 	In  io.Reader
 	Out io.Writer
@@ -48,12 +48,6 @@ func (s *Stdio) Serve(ctx context.Context) error {
 		defer stop()
 		defer close(lines)
 		failed = s.read(reading, in, lines)
-		if s.Ready != nil {
-			select {
-			case <-s.Ready:
-			case <-ctx.Done():
-			}
-		}
 	}()
 	answering, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
@@ -65,12 +59,12 @@ func (s *Stdio) Serve(ctx context.Context) error {
 	for {
 		select {
 		case <-ctx.Done(): // The reader may still wait for a line; it ends with the process.
-			return s.drain(c, &answers, out, cancel)
+			return s.drain(ctx, c, &answers, out, cancel)
 		case <-out.broken:
 			return out.err
 		case line, more := <-lines:
 			if !more {
-				return errors.Join(failed, s.drain(c, &answers, out, cancel))
+				return errors.Join(failed, s.drain(ctx, c, &answers, out, cancel))
 			}
 			answers.begin(reading, c.Serve(answering, line, nil, out.write), func(reply []byte) {
 				if out.writeNow(reply) {
@@ -81,9 +75,18 @@ func (s *Stdio) Serve(ctx context.Context) error {
 	}
 }
 
-// drain lets what has been taken in be answered, for a while.
-func (s *Stdio) drain(c Conversation, answers *answers, out *lineWriter, cancel func()) error {
+// drain lets what has been taken in be answered, for a while, which begins when the server is ready or ctx ends.
+func (s *Stdio) drain(ctx context.Context, c Conversation, answers *answers, out *lineWriter, cancel func()) error {
 	c.Close()
+	if s.Ready != nil {
+		unready, ready := context.WithCancel(ctx)
+		go func() {
+			defer ready()
+			s.Ready(unready)
+		}()
+		answers.wait(unready)
+		ready()
+	}
 	limit, done := context.WithTimeout(context.Background(), drainTimeout)
 	defer done()
 	answers.wait(limit)

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"testing/iotest"
 	"testing/synctest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -121,23 +122,52 @@ func TestStdio_contextEndsWhileWaiting(t *testing.T) {
 	})
 }
 
-// The end of the input waits until the server is ready, so that what was asked before it is answered.
-func TestStdio_endsWhenReady(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		ready := make(chan struct{})
-		var out strings.Builder
-		s := &transport.Stdio{Open: lines.open, MaxMessage: most, In: strings.NewReader("a\n"), Out: &out, Ready: ready}
-		served := make(chan error, 1)
-		go func() { served <- s.Serve(t.Context()) }()
-		synctest.Wait()
-		if len(served) > 0 || out.String() == "" {
-			t.Errorf("before it is ready: got the output %q and an end: %t, want an answer and no end", &out, len(served) > 0)
-		}
-		close(ready)
-		if err := <-served; err != nil {
-			t.Errorf("Serve: got %v, want nil", err)
-		}
-	})
+// What was asked before the end of the input is answered, however long it takes the server to be ready. Nothing waits
+// for that when there is no answer to wait for, or the server is told to stop.
+func TestStdio_endsBeforeReady(t *testing.T) {
+	tests := []struct {
+		name                 string
+		answers, ready, stop time.Duration // since the start
+		want                 string
+		stopped              bool
+	}{
+		{"answered when ready", time.Hour, time.Hour, 2 * time.Hour, "a\n", false},
+		{"answered before", time.Minute, time.Hour, 2 * time.Minute, "a\n", false},
+		{"answered much later", time.Hour, time.Minute, 2 * time.Minute, "", false},
+		{"stopped", time.Hour, time.Hour, time.Minute, "", true},
+	}
+	for _, tt := range tests {
+		synctest.Test(t, func(t *testing.T) {
+			begun := time.Now()
+			ctx, cancel := context.WithTimeout(t.Context(), tt.stop)
+			defer cancel()
+			until := func(ctx context.Context, after time.Duration) bool {
+				select {
+				case <-time.After(time.Until(begun.Add(after))):
+					return true
+				case <-ctx.Done():
+					return false
+				}
+			}
+			var out strings.Builder
+			s := &transport.Stdio{
+				MaxMessage: most, In: strings.NewReader("a\n"), Out: &out,
+				Ready: func(ctx context.Context) { until(ctx, tt.ready) },
+				Open: handlerFunc(func(ctx context.Context, message []byte, _ map[string][]string) ([]byte, int) {
+					if !until(ctx, tt.answers) {
+						return nil, 0
+					}
+					return message, 0
+				}).open,
+			}
+			if err := s.Serve(ctx); err != nil || out.String() != tt.want {
+				t.Errorf("%s: got error %v and output %q, want %q", tt.name, err, &out, tt.want)
+			}
+			if stopped := ctx.Err() != nil; stopped != tt.stopped {
+				t.Errorf("%s: ended because it was stopped: %t, want %t", tt.name, stopped, tt.stopped)
+			}
+		})
+	}
 }
 
 func TestStdio_contextEndsWhileAnswering(t *testing.T) {
