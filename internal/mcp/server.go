@@ -174,8 +174,10 @@ func (c *Conversation) route(r *rpc.Request) (rpc.Route, error) {
 				return nil, err
 			}
 		}
-		if list, ok := s.lists.get(asked); ok {
-			return list, nil
+		if m.fixed {
+			if list, ok := s.lists.get(asked); ok {
+				return list, nil
+			}
 		}
 		res, err := m.serve(s, ctx, asked)
 		if err != nil {

@@ -15,7 +15,8 @@ import (
 )
 
 // A Handler answers one request that has been routed to it. What it returns becomes the result,
-// encoded as JSON, by itself if it is an [Appender]. An [Error] becomes the error of the reply; any other error is a fault.
+// encoded as JSON, by itself if it is an [Appender]. An [Error] becomes the error of the reply; any
+// other error is a fault.
 type Handler func(ctx context.Context) (any, error)
 
 // A Route says how a request is answered.

@@ -184,7 +184,7 @@ func (h *HTTP) get(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer h.sessions.leave(s)
-	if !accepts(strings.Join(r.Header.Values("Accept"), ","), "text", "event-stream") {
+	if !accepts(listOf(r, "Accept"), "text", "event-stream") {
 		http.Error(w, "Accept text/event-stream.", http.StatusNotAcceptable)
 		return
 	}

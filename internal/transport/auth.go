@@ -67,7 +67,8 @@ func (h *HTTP) authenticate(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		if wait := h.strangers.wait(stranger(r)); wait > 0 {
+		from := stranger(r)
+		if wait := h.strangers.wait(from); wait > 0 {
 			h.slowDown(w, r, wait)
 			return
 		}
@@ -77,7 +78,7 @@ func (h *HTTP) authenticate(next http.Handler) http.Handler {
 			id, err = h.Auth.authenticate(r.Context(), token)
 		}
 		if err != nil {
-			h.strangers.charge(stranger(r), 1)
+			h.strangers.charge(from, 1)
 			h.turnAway(w, r, err)
 			return
 		}
