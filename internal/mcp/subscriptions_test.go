@@ -91,24 +91,28 @@ func TestListen_unsupported(t *testing.T) {
 	})
 }
 
-// A change that happens many times before the peer can be told is told once.
+// A change that happens many times before a peer can be told is told once, and meanwhile others are told each time.
 func TestListen_coalesces(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newEcho(t)
-		p := newPeer(t, s)
+		stalled, prompt := newPeer(t, s), newPeer(t, s)
 		hold := make(chan struct{})
-		answer := p.Serve(t.Context(), []byte(shorthand.Replace(listen(`1`, `{"resourcesListChanged":true}`))), nil, func(m []byte) error {
-			_ = p.keep(m)
+		answer := stalled.Serve(t.Context(), []byte(shorthand.Replace(listen(`1`, `{"resourcesListChanged":true}`))), nil, func(m []byte) error {
+			_ = stalled.keep(m)
 			<-hold
 			return nil
 		})
 		go answer()
-		synctest.Wait()
-		for range 1000 {
+		prompt.send(listen(`2`, `{"resourcesListChanged":true}`))
+		prompt.expect(acknowledged(`2`, `{"resourcesListChanged":true}`))
+		for i := range 10_000 {
 			s.ListChanged(mcp.ResourceList)
+			if got, want := prompt.take(), shorthand.Replace(listChanged(`2`, "resources")); got != want {
+				t.Fatalf("change %d, with a peer that does not read: another was told %q, want %q", i, got, want)
+			}
 		}
 		close(hold)
-		p.expect(acknowledged(`1`, `{"resourcesListChanged":true}`), listChanged(`1`, "resources"))
+		stalled.expect(acknowledged(`1`, `{"resourcesListChanged":true}`), listChanged(`1`, "resources"))
 	})
 }
 
