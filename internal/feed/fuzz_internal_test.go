@@ -83,7 +83,7 @@ func checkTimes(t *testing.T, text string) {
 // what was read means the same when it is written plainly.
 func FuzzParseMoney(f *testing.F) {
 	for i, seed := range []string{
-		"15.00 USD", "1.234,56 EUR", "$15.00", "1,50,000 INR", "12.500 KWD", "1'299.- CHF", "１５ USD", "1999", "1999.0 JPY", "Rs. 1,29,900/-", "9007199254740992 USD",
+		"15.00 USD", "1.234,56 EUR", "$15.00", "1,50,000 INR", "12.500 KWD", "1'299.- CHF", "１５ USD", "1999", "1999.0 JPY", "Rs. 1,29,900/-", "9999999999999.99 USD", "90071992547409.32 USD",
 	} {
 		f.Add(seed, "USD", uint8(i))
 	}

@@ -13,8 +13,9 @@ import (
 	"giftserver/internal/catalog"
 )
 
-// maxMinor keeps amounts exact in JSON, whose numbers are binary floating-point ones.
-const maxMinor = 1 << 53
+// maxMinor keeps amounts exact in JSON, where they are in major units: of numbers with decimals, those of 15 digits
+// survive binary floating point (DBL_DIG of C).
+const maxMinor = 1e15 - 1
 
 // What can be wrong with a price.
 var (
