@@ -265,6 +265,13 @@ func TestNearest(t *testing.T) {
 		{"nobody offers that", shop(), suggest.Brief{Budget: usd(5), Category: "pets"}, none},
 		{"it is avoided", shop(), suggest.Brief{Recipient: "friend", Budget: usd(5), Category: "board-games", Avoid: []string{"chess"}}, none},
 		{"there are gifts", shop(), suggest.Brief{Recipient: "friend", Budget: usd(50)}, none},
+		{"it is for animals, and would not be suggested", complete([]catalog.Gift{
+			{ID: "toy", Name: "Chess toy", Category: "pets", Price: usd(9)},
+		}), suggest.Brief{Recipient: "friend who loves chess", Budget: usd(5)}, none},
+		{"the cheapest where there is no budget", complete([]catalog.Gift{
+			{ID: "a", Name: "Candle", Category: "home", Price: usd(45)},
+			{ID: "b", Name: "Lamp", Category: "home", Price: usd(9), Occasions: []string{"birthday"}},
+		}), suggest.Brief{Occasion: "birthday", Recipient: "friend", Budget: usd(0)}, "b"},
 	}
 	for _, tt := range tests {
 		got := none

@@ -52,7 +52,7 @@ func (n *nearest) meeting(t *term, list []posting) {
 		i := n.ix.docs[p.doc].row
 		w, from := &n.ix.rows[i], n.s.affordable[i].to
 		switch {
-		case n.s.standings[w.shelf].out != fits || n.q.mourning && w.occasions&n.q.occasions == 0:
+		case n.s.standings[w.shelf].out != fits || !n.q.mayMatch(w):
 			list = list[seek(list, w.to):]
 		case p.doc < from:
 			list = list[seek(list, from):]
@@ -68,14 +68,14 @@ func (n *nearest) meeting(t *term, list []posting) {
 // A nearby is the best that was offered so far.
 type nearby struct {
 	doc   int32
-	raise float64 // its price by the budget
+	raise float64 // its price by the budget, or by one minor unit where the budget is worth less
 	found bool
 }
 
 func (n *nearest) offer(doc int32) {
 	d := &n.ix.docs[doc]
 	st := &n.s.standings[n.ix.rows[d.row].shelf]
-	next, best := nearby{doc, float64(d.price) / float64(st.to), true}, &n.best
+	next, best := nearby{doc, float64(d.price) / float64(max(1, st.to)), true}, &n.best
 	if st.card {
 		best = &n.card
 	}

@@ -2,9 +2,9 @@ package suggest
 
 import (
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -20,23 +20,35 @@ func TestSuggest_asIfAllWereSorted(t *testing.T) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 3))
 		gifts := 200
-		if seed%100 == 0 {
-			gifts = 5 * window
+		if seed%20 == 0 {
+			gifts = 5 * window // Whether to go on is asked from window to window.
 		}
 		s := &catalog.Snapshot{Gifts: catalog.Pack(manyGifts(r, r.IntN(gifts)))}
-		e := New(s, nil)
+		e := New(s, anyRates(t, r))
 		for range 4 {
 			b := anyBrief(r)
 			want := exhaustive(e.current.Load().index(), b)
 			if diff := cmp.Diff(want, e.Suggest(b), cmpopts.IgnoreFields(Answer{}, "Understood"), cmpopts.EquateEmpty()); diff != "" {
 				t.Fatalf("seed %d, %d gifts: %+v (-want +got):\n%s", seed, s.Gifts.Len(), b, diff)
 			}
-			query := anyOf(r, nouns) + " " + anyOf(r, nouns)
+			query := strings.Join(someOf(r, 4, nouns), " ")
 			if diff := cmp.Diff(exhaustiveSearch(e.current.Load().index(), query, b.Limit), e.Search(query, b.Limit), cmpopts.EquateEmpty()); diff != "" {
 				t.Fatalf("seed %d, %d gifts: %q (-want +got):\n%s", seed, s.Gifts.Len(), query, diff)
 			}
 		}
 	}
+}
+
+// anyRates returns rates by which the budgets are compared with all prices, or none.
+func anyRates(t *testing.T, r *rand.Rand) *catalog.Rates {
+	if r.IntN(2) == 0 {
+		return nil
+	}
+	rates, err := catalog.ReadRates(strings.NewReader(`{"base": "EUR", "date": "2026-11-02", "rates": {"USD": 1.07, "JPY": 163}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rates
 }
 
 var nouns = []string{"chess", "football", "tea", "lamp", "dogs", "wine", "robot", "zither"}
@@ -54,10 +66,11 @@ func someOf(r *rand.Rand, n int, list []string) []string {
 
 var today = time.Date(2026, 11, 2, 9, 0, 0, 0, time.UTC)
 
-// manyGifts makes gifts of which many are alike, so that lots decide often.
+// manyGifts makes gifts. In some catalogs many are alike, so that lots decide often; in some their rows differ much in
+// how they fit and how they are rated; and in some there are few rows, whose gifts differ in price and words.
 func manyGifts(r *rand.Rand, n int) []catalog.Gift {
 	gifts := make([]catalog.Gift, n)
-	kinds := 1 + r.IntN(6)
+	kinds, style := 1+r.IntN(6), r.IntN(3)
 	for i := range gifts {
 		gifts[i] = catalog.Gift{
 			ID: fmt.Sprintf("%05d", i), Name: fmt.Sprint(anyOf(r, nouns), " ", r.IntN(50)),
@@ -67,19 +80,47 @@ func manyGifts(r *rand.Rand, n int) []catalog.Gift {
 			Kind:         anyOf(r, []catalog.Kind{catalog.Physical, catalog.Physical, catalog.Experience}),
 			AgeTo:        anyOf(r, []int{catalog.MaxAge, catalog.MaxAge, 12}),
 			Availability: anyOf(r, []catalog.Availability{catalog.InStock, catalog.InStock, catalog.OutOfStock}),
-			Price:        catalog.Money{Minor: 500 * r.Int64N(20), Currency: anyOf(r, []string{"USD", "USD", "EUR"})},
+			Price:        catalog.Money{Minor: 500 * r.Int64N(20), Currency: anyOf(r, []string{"USD", "USD", "EUR", "JPY"})},
 			PriceBasis:   catalog.Listed,
 			Occasions:    anyOf(r, [][]string{nil, {"birthday"}, {"wedding"}, {"sympathy"}}),
 			Tags:         someOf(r, 1, nouns),
 			Cautions:     someOf(r, 1, nouns),
 			ValidUntil:   anyOf(r, []time.Time{{}, {}, {}, today.AddDate(0, 0, -1)}),
 		}
-		if r.IntN(4) == 0 {
+		if style != 0 || r.IntN(4) == 0 {
 			stars := 5 * r.Float64()
 			gifts[i].Rating, gifts[i].RatingCount = &stars, 100
 		}
+		switch style {
+		case 1:
+			differ(r, &gifts[i])
+		case 2:
+			gather(r, &gifts[i])
+		}
 	}
 	return gifts
+}
+
+// gather takes a gift into a row of many, of which half say no more than that they are things.
+func gather(r *rand.Rand, g *catalog.Gift) {
+	g.Kind, g.AgeTo, g.Availability = catalog.Physical, catalog.MaxAge, catalog.InStock
+	g.Occasions, g.Price.Minor, g.RatingCount = nil, 1+r.Int64N(10_000), 10_000
+	if r.IntN(2) == 0 {
+		g.Name, g.Description, g.Tags = "Thing "+g.ID, "", nil
+	}
+	for range r.IntN(3) {
+		g.Name += " " + anyOf(r, nouns)
+	}
+}
+
+// differ gives a gift merits that few share, and many votes on some.
+func differ(r *rand.Rand, g *catalog.Gift) {
+	g.AgeFrom = r.IntN(12)
+	g.AgeTo = anyOf(r, []int{12, 30, catalog.MaxAge})
+	g.RatingCount = anyOf(r, []int{1, 100, 10_000})
+	g.Relationships = anyOf(r, [][]string{nil, nil, {"sister"}, {"friend"}, {"child", "sister"}})
+	g.Interests = anyOf(r, [][]string{nil, nil, nil, {"chess"}, {"tea"}, {"robotics"}})
+	g.Name = anyOf(r, []string{"", "", "Women's ", "Wedding "}) + g.Name
 }
 
 func anyBrief(r *rand.Rand) Brief {
@@ -90,7 +131,7 @@ func anyBrief(r *rand.Rand) Brief {
 		Interests: someOf(r, 4, append([]string{"gift cards"}, nouns...)),
 		Avoid:     someOf(r, 2, append([]string{"red lamp", "tea dogs"}, nouns...)),
 		Exclude:   someOf(r, 3, []string{"00000", "00001", "00002", "none"}),
-		Budget:    catalog.Money{Minor: r.Int64N(10_000), Currency: "USD"},
+		Budget:    catalog.Money{Minor: anyOf(r, []int64{0, 1, r.Int64N(10_000), r.Int64N(10_000), r.Int64N(10_000), r.Int64N(10_000)}), Currency: "USD"},
 		Category:  anyOf(r, []string{"", "", "", "", "toys"}),
 		Kinds:     anyOf(r, [][]catalog.Kind{nil, nil, {catalog.Physical}}),
 		NeededBy:  anyOf(r, []time.Time{{}, {}, today.AddDate(0, 0, 2)}),
@@ -120,7 +161,7 @@ func exhaustive(ix *index, b Brief) Answer {
 		suits, speaks := w.occasions&q.occasions != 0, ix.speaksFor(q, w)
 		wanted := meets && (!w.forPets || q.keepsPets) && (!q.mourning || suits)
 		switch out := objectionTo(ix, q, doc); {
-		case out == OverBudget && q.objection(t) == fits && !isStruck(ix, q, doc) && (speaks || meets && (suits || !q.mourning)):
+		case out == OverBudget && q.objection(t) == fits && !isStruck(ix, q, doc) && (speaks || wanted):
 			a.Matches.LeftOut[out]++
 			if q.hides(t) {
 				overCards = append(overCards, doc)
@@ -161,10 +202,13 @@ func exhaustive(ix *index, b Brief) Answer {
 	if len(picked) == 0 && len(over) > 0 {
 		a.Nearest = ix.gift(slices.MinFunc(over, func(a, b int32) int {
 			raise := func(doc int32) float64 {
-				return float64(ix.docs[doc].price) / float64(q.ranges[ix.traits(doc).currency].to)
+				return float64(ix.docs[doc].price) / float64(max(1, q.ranges[ix.traits(doc).currency].to))
 			}
-			if c := raise(a) - raise(b); c != 0 {
-				return int(math.Copysign(1, c))
+			switch x, y := raise(a), raise(b); {
+			case x < y:
+				return -1
+			case x > y:
+				return 1
 			}
 			return int(ix.gifts[a] - ix.gifts[b])
 		}))
