@@ -3,9 +3,9 @@
 //
 // An [Engine] answers from an index in memory that is built from a catalog.Snapshot and never
 // changes; a new snapshot replaces it whole, so a request sees one version of the catalog and waits
-// for nothing. The index (index.go) has the words of the gifts (postings.go, list.go, fields.go) and the gifts on
-// shelves, which are looked at as a whole (shelf.go). Its docs, the gifts in the order of their shelves and prices, make
-// what a brief may cost a stretch, so that all else is passed over.
+// for nothing. The index (index.go) has the words of the gifts (postings.go, entries.go, fields.go, list.go) and the
+// gifts on shelves, which are looked at as a whole (shelf.go). Its docs are the gifts in the order of their shelves and
+// prices, so that what a brief may cost is a stretch, and all else is passed over.
 //
 // The steps of an answer: read the brief (read.go, person.go, age.go, tastes.go, moods.go, conditions.go,
 // avoid.go) into what it asks for (term.go), drop what must not be suggested and count why (filter.go, bits.go), go
