@@ -190,14 +190,18 @@ func scanGift(rows *sql.Rows, g *Gift) error {
 		from string
 		to   any
 	}{{tags, &g.Tags}, {occasions, &g.Occasions}, {interests, &g.Interests}, {relationships, &g.Relationships}, {cautions, &g.Cautions}, {options, &g.Options}} {
-		if list.from == emptyList {
-			continue
-		}
-		if err := json.Unmarshal([]byte(list.from), list.to); err != nil {
+		if err := readList(list.from, list.to); err != nil {
 			return fmt.Errorf("gift %s: %w", g.ID, err)
 		}
 	}
 	return nil
+}
+
+func readList(from string, to any) error {
+	if from == emptyList {
+		return nil
+	}
+	return json.Unmarshal([]byte(from), to)
 }
 
 // emptyList is how a list of nothing is stored, as most are.

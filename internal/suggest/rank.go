@@ -112,7 +112,9 @@ func (t *top) demand(rest float32) {
 }
 
 // wants reports whether a candidate is one of the best.
-func (t *top) wants(next *candidate) bool { return !t.full() || next.compare(&t.list[t.size-1]) < 0 }
+func (t *top) wants(next *candidate) bool {
+	return !t.full() || t.size > 0 && next.compare(&t.list[t.size-1]) < 0
+}
 
 // add keeps a candidate that is wanted.
 func (t *top) add(next *candidate) {

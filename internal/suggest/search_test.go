@@ -49,6 +49,9 @@ func TestSearch(t *testing.T) {
 			t.Errorf("%q: got %q, want %q", tt.query, got, tt.want)
 		}
 	}
+	if got := engine.Search("laptop", 0); len(got) != 0 {
+		t.Errorf("got %d gifts, want none", len(got))
+	}
 	if got := engine.Search("laptop", 1); len(got) != 1 {
 		t.Errorf("got %d gifts, want as many as the limit", len(got))
 	}
