@@ -100,7 +100,7 @@ func (a *app) follow(ctx context.Context) {
 		case <-ticker.C:
 		}
 		if waste {
-			settle() // Hosts start servers that are never asked for a gift.
+			makeRoom() // Hosts start servers that are never asked for a gift.
 		}
 		changed, err := a.refresh(ctx)
 		switch was := a.broken.Swap(err != nil); {

@@ -34,9 +34,8 @@ func mainCode() int {
 	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if os.Getenv("GOGC") == "" {
-		// Nearly all memory is the index, which stays, and answers, which go at once. Collecting half as
-		// often saves a sixth of a call's CPU for some megabytes.
-		debug.SetGCPercent(200)
+		// A server sets it anew when it knows its catalog.
+		debug.SetGCPercent(mostGarbage)
 	}
 	return run(ctx, program{
 		args:   os.Args[1:],

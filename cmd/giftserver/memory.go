@@ -14,9 +14,9 @@ const (
 	mostGarbage  = 200
 )
 
-// settle gives memory back that reading a catalog has left behind, and makes the room beside it. Whoever sets GOGC
+// makeRoom gives memory back that reading a catalog has left behind, and makes the room beside it. Whoever sets GOGC
 // makes it himself.
-func settle() {
+func makeRoom() {
 	debug.FreeOSMemory()
 	if os.Getenv("GOGC") != "" {
 		return
